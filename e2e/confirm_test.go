@@ -25,8 +25,9 @@ import (
 const (
 	// diningUnits are released of each resource, and diningPeople wait for them.
 	diningUnits, diningPeople = 8, 11
-	// diningRound is how many resources are played at once.
-	diningRound = 25
+	// diningRound is how many resources, of an organization of their own, are played at once, and diningParty when
+	// there are many to play.
+	diningRound, diningParty = 25, 150
 )
 
 // dining is servers that ask a restaurant about what people accept.
@@ -34,6 +35,7 @@ type dining struct {
 	*testing.T
 	db      string
 	servers []*process
+	key     string // of the organization that is played with
 	house   *restaurant
 	random  *rand.Rand
 	client  http.Client
@@ -55,8 +57,16 @@ func TestConfirmationsUnderKills(t *testing.T) {
 		if strings.HasPrefix(db, "postgres") {
 			d.servers = append(d.servers, serveAs(t, db, one.key, "--private-webhooks"))
 		}
+		most := diningRound
+		if want > diningParty*diningUnits {
+			most = diningParty
+		}
 		for n := 0; d.accepts.Load() < int64(want); n++ {
-			d.play(n, min(diningRound, (want-int(d.accepts.Load())+diningUnits-1)/diningUnits))
+			d.key = strings.TrimSpace(must(t, "apikey", "create", "--db", db, "--org", fmt.Sprint("Round ", n)))
+			d.play(n, min(most, (want-int(d.accepts.Load())+diningUnits-1)/diningUnits))
+			if t.Failed() {
+				break
+			}
 		}
 		for _, s := range d.servers {
 			s.stop()
@@ -169,7 +179,7 @@ func (d *dining) try(s *process, method, path, key string, text []byte) (status 
 	if err != nil {
 		return 0, nil, err
 	}
-	req.Header.Set("Authorization", "Bearer "+s.key)
+	req.Header.Set("Authorization", "Bearer "+d.key)
 	if method != http.MethodGet {
 		req.Header.Set("Content-Type", "application/json")
 		req.Header.Set("Idempotency-Key", key)

@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/seed"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -61,6 +62,27 @@ func TestCreateResource(t *testing.T) {
 	if kept := h.owner("GET", "/v1/resources/harbour", nil).want(200); kept.text("name") != "Table at the Old Harbour" {
 		t.Errorf("kept: %s", kept.Raw)
 	}
+}
+
+// TestTooManyResources: when an organization has as many as it can, the next one is refused and
+// those that are there can be changed.
+func TestTooManyResources(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	h.owner("PUT", "/v1/resources/evening", object{"name": "Tables"}).want(201)
+	values := strings.Split(resources.ResourceTable.Columns, ", ")
+	for i, column := range values {
+		if column == "id" || column == "key" {
+			values[i] = column + " || '-' || n"
+		}
+	}
+	_, err := h.store.JobsDB().ExecContext(t.Context(), "with recursive more(n) as (select 2 union all select n + 1 from more where n < $1) insert into resources ("+
+		resources.ResourceTable.Columns+") select "+strings.Join(values, ", ")+" from resources, more", resources.MaxResources)
+	h.must(err)
+	h.owner("PUT", "/v1/resources/one-more", object{"name": "Tables"}).problem(409, "too_many_resources")
+	h.owner("POST", "/v1/resources", object{"key": "one-more", "name": "Tables"}).problem(409, "too_many_resources")
+	h.owner("GET", "/v1/resources/one-more", nil).problem(404, "not_found")
+	h.owner("PUT", "/v1/resources/evening", object{"name": "Terrace"}).want(200)
 }
 
 // TestResourceFigures: an organizer reads what became of offers; that its person has opened one

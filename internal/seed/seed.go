@@ -26,8 +26,8 @@ func Proving() bool { return os.Getenv(Prove) == "true" }
 // runs the race detector over all of them.
 func Brief() bool { return testing.Short() && !Proving() }
 
-// FewProcessors names the variable by which the suite plays a quarter of what takes turns, and
-// one engine of two.
+// FewProcessors names the variable by which the suite plays a quarter of the tests that take turns, an
+// eighth of the journeys, and one engine of two.
 const FewProcessors = "HOLDFAST_FEW_PROCESSORS"
 
 // Few reports whether the suite runs on few processors, where each run plays a smaller part of

@@ -15,8 +15,8 @@ import (
 type Machine struct {
 	C    bool // a C compiler, for the race detector
 	Node bool // Node.js, for the web app
-	// Processors is how many there are. With fewer than everything takes in ten minutes, a
-	// quarter of the journeys and of the tests that take turns (seed.InTurn) is played, tests of
+	// Processors is how many there are. With fewer than everything takes in ten minutes, an
+	// eighth of the journeys and a quarter of the tests that take turns (seed.InTurn) are played, tests of
 	// both engines play one (seed.Few), and the race detector looks at a twelfth of its packages
 	// instead of a third.
 	Processors int
@@ -110,7 +110,7 @@ func Only(phases []Phase, names []string) ([]Phase, error) {
 	return slices.DeleteFunc(slices.Clone(phases), func(p Phase) bool { return !wanted[p.Name] }), nil
 }
 
-// few has a phase play a quarter of what takes turns.
+// few has a phase play a part of what takes turns.
 const few = seed.FewProcessors + "=true"
 
 // withC turns the C compiler on, which the race detector needs.

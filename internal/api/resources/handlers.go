@@ -51,7 +51,7 @@ var (
 	kindNoRelease = httpapi.Kind{Code: "not_a_release", Status: 422, Title: "Not a release", Field: "release_event_id", Help: "It is the event_id of a withdrawal. Name that with which the capacity was released, which may still be to come."}
 	kindReleases  = httpapi.Kind{Code: "too_many_releases", Status: 409, Title: "Too many releases", Help: "There are 2,000 releases with units left. Withdraw those that are gone, or give them a valid_until."}
 	kindChanged   = httpapi.Kind{Code: "resource_changed", Status: 409, Title: "Somebody else has changed it", Field: "version", Help: "The resource is not as you read it. Read it again, and send your change with its version. Nothing was changed."}
-	kindResources = httpapi.Kind{Code: "too_many_resources", Status: 409, Title: "Too many resources", Help: "An organization can have 200 resources."}
+	kindResources = httpapi.Kind{Code: "too_many_resources", Status: 409, Title: "Too many resources", Help: "An organization can have 10,000 resources."}
 	kindKeyTaken  = httpapi.Kind{Code: "resource_key_taken", Status: 409, Title: "The key is taken", Field: "key", Help: "The organization has a resource with this key. Use another, or change that one with PUT."}
 	kindSignature = httpapi.Kind{
 		Code: SignatureCode, Status: 401, Title: "The signature is wrong",

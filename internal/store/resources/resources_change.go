@@ -19,8 +19,9 @@ import (
 // Who gets the capacity of a resource is decided under a lock on its row, one command in a
 // transaction, with the rows of the chain of its organization.
 
-// MaxResources bounds the resources of an organization.
-const MaxResources = 200
+// MaxResources bounds the resources of an organization: another system may keep one for each table
+// of each evening.
+const MaxResources = 10_000
 
 // ErrChanged means that somebody else has changed a resource since it was read.
 var ErrChanged = errors.New("store: the resource was changed meanwhile")

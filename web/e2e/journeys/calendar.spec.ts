@@ -124,10 +124,10 @@ test('the calendar of a venue', async ({ site }) => {
 		finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
 	const free = otto.getByRole('gridcell', { name: new RegExp(`, 15:00, ${say.calendar('cell.free')}$`) }).last();
 	await free.scrollIntoViewIfNeeded();
-	const at = await middle(free);
-	await touch('touchStart', at);
+	const from = await middle(free);
+	await touch('touchStart', from);
 	await expect(otto.locator('.ghost')).toBeVisible();
-	await touch('touchMove', { x: at.x, y: at.y + 30 });
+	await touch('touchMove', { x: from.x, y: from.y + 30 });
 	await touch('touchEnd');
 	await expect(otto.getByRole('dialog').getByText(say.calendar('free.requested'))).toBeVisible();
 	await otto.keyboard.press('Escape');
@@ -135,13 +135,44 @@ test('the calendar of a venue', async ({ site }) => {
 	// The list of a phone, and the month.
 	await otto.goto(`/manage/venues/${venue.id}?date=${tomorrow}`);
 	await expect(otto.getByRole('button', { name: /Choir/ })).toBeVisible();
+	await check(otto, 'the list of a phone');
 	await show(otto, 'manage-calendar-list', true);
 	await otto.getByRole('link', { name: say.calendar('view.month'), exact: true }).click();
 	await expect(otto.getByRole('link', { name: /1 booking/ }).first()).toBeVisible();
+	await check(otto, 'the month of a phone');
 	await show(otto, 'manage-calendar-month');
 	await petra.goto(`/manage/venues/${venue.id}?view=week&date=${tomorrow}`);
 	await expect(petra.getByRole('grid')).toBeVisible();
 	await show(petra, 'manage-calendar-week');
+
+	// From the right, in Arabic: what is booked lies on its cells, what is dragged in its column, and the keys go as they look.
+	const layla = await person({ viewport: desktop, locale: 'ar', storageState: await petra.context().storageState() });
+	await layla.goto(`/manage/venues/${venue.id}?view=day&date=${tomorrow}`);
+	const at = (column: number) => layla.locator(`[role=gridcell][data-column="${column}"]`);
+	await expect(layla.locator('.block', { hasText: 'Choir' }).first()).toBeVisible();
+	const sides = async (of: Locator) => {
+		const box = (await of.boundingBox())!;
+		return { from: box.x, to: box.x + box.width };
+	};
+	const inside = async (what: Locator, column: number) => {
+		const [a, b] = [await sides(what), await sides(at(column).first())];
+		return a.from >= b.from - 1 && a.to <= b.to + 1;
+	};
+	expect(await inside(layla.locator('.block', { hasText: 'Choir' }).first(), 0), 'a booking lies in its column').toBe(true);
+	const open = at(2).and(layla.locator('.free')).last();
+	await open.evaluate((e) => e.scrollIntoView({ block: 'center' }));
+	const held = await middle(open);
+	await layla.mouse.move(held.x, held.y);
+	await layla.mouse.down();
+	await layla.mouse.move(held.x, held.y - 40, { steps: 4 });
+	await expect(layla.locator('.ghost')).toBeVisible();
+	expect(await inside(layla.locator('.ghost'), 2), 'what is chosen lies where it is dragged').toBe(true);
+	await layla.keyboard.press('Escape');
+	await layla.mouse.up();
+	await at(0).first().focus();
+	await layla.keyboard.press('ArrowLeft');
+	await expect(at(1).first()).toBeFocused();
+	await show(layla, 'manage-calendar-arabic');
 });
 
 test('calendars of others that keep rooms', async ({ site }) => {

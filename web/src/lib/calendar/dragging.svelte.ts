@@ -128,7 +128,8 @@ export class Dragging {
 		const layer = this.#calendar.layer()!;
 		const box = layer.getBoundingClientRect();
 		const columns = layer.children.length;
-		const column = Math.floor(((e.clientX - box.left) / box.width) * columns);
+		const along = getComputedStyle(layer).direction === 'rtl' ? box.right - e.clientX : e.clientX - box.left;
+		const column = Math.floor((along / box.width) * columns);
 		const row = ((e.clientY - box.top) / box.height) * this.#calendar.rows();
 		return { column: Math.max(0, Math.min(column, columns - 1)), row: Math.max(0, Math.min(row, this.#calendar.rows() - 0.01)) };
 	}

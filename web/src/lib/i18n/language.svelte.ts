@@ -59,6 +59,9 @@ export const language = {
 	}
 };
 
+/** The arrow keys that lead on along a line, and back: mirrored where a language is read from right to left. */
+export const arrows = () => (directionOf(language.current) === 'rtl' ? { on: 'ArrowLeft', back: 'ArrowRight' } : { on: 'ArrowRight', back: 'ArrowLeft' });
+
 const loading: ((l: Language) => Promise<unknown>)[] = [];
 
 /** Registers what must be there before the app speaks another language. */
