@@ -31,6 +31,7 @@ func rules() []rule {
 		{"picture", picture, badPicture},
 		{"prose", prose, badProse},
 		{"named", commentsBeginWithNames, badNamed},
+		{"receivers", receivers, badReceivers},
 		{"lists", cursorsOfTheirOwn, badLists},
 		{"decisions", decisions, badDecisions},
 		{"invariants", invariants, badInvariants},
