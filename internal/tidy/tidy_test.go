@@ -33,6 +33,7 @@ func rules() []rule {
 		{"named", commentsBeginWithNames, badNamed},
 		{"receivers", receivers, badReceivers},
 		{"lists", cursorsOfTheirOwn, badLists},
+		{"web", webFolders, badWeb},
 		{"decisions", decisions, badDecisions},
 		{"invariants", invariants, badInvariants},
 		{"dependencies", dependencies, badDependencies},
