@@ -45,13 +45,13 @@ func signing(t *testing.T) signed {
 }
 
 // check fails the test unless a receiver would believe the mail's signature.
-func (k *signed) check(t *testing.T, data string) {
+func (s *signed) check(t *testing.T, data string) {
 	t.Helper()
 	list, err := dkim.VerifyWithOptions(strings.NewReader(data), &dkim.VerifyOptions{LookupTXT: func(domain string) ([]string, error) {
 		if domain != "holdfast._domainkey.tickets.example" {
 			t.Errorf("asked for the key at %s", domain)
 		}
-		return []string{k.record}, nil
+		return []string{s.record}, nil
 	}})
 	if err != nil || len(list) != 1 || list[0].Err != nil {
 		t.Errorf("the signature: %+v, %v", list, err)

@@ -31,12 +31,7 @@ func (c *logCopy) compare(st *store.Store, signer *tlog.Signer, files *fileStore
 		if err != nil {
 			return err
 		}
-		logs := &publiclog.Logs{Store: st, Signer: signer, Log: log}
-		archived, err := archive.New(archive.Config{Store: st, Files: kept, Logs: logs, Log: log})
-		if err != nil {
-			return err
-		}
-		logs.Archived = archived.Entries
+		logs := &publiclog.Logs{Store: st, Signer: signer, Log: log, Archived: archive.LogEntries{Store: st, Files: kept}.Bundle}
 		k, err := mirror.New(mirror.Config{Logs: logs, Store: st, To: to, Log: log})
 		if err != nil {
 			return err

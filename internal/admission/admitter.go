@@ -66,10 +66,10 @@ func NewAdmitter(st *store.Store) (*Admitter, error) {
 // CheckIn lets a ticket in, or says why not. It returns after the commit. Errors
 // are ErrBusy and the store's: database.ErrConflict says that the device has used
 // the name of the scan for another ticket.
-func (d *Admitter) CheckIn(event string, wish checkins.Entering) (checkins.Entered, error) {
+func (ad *Admitter) CheckIn(event string, wish checkins.Entering) (checkins.Entered, error) {
 	// Every scan that is queued is answered, so nothing is left behind when this
 	// returns.
-	a, err := d.group.Submit(context.Background(), event, wish)
+	a, err := ad.group.Submit(context.Background(), event, wish)
 	if err != nil {
 		return checkins.Entered{}, err
 	}
@@ -78,14 +78,14 @@ func (d *Admitter) CheckIn(event string, wish checkins.Entering) (checkins.Enter
 
 // write does one transaction. When one of the scans has a fault, each is tried
 // alone, so that nobody pays for another's mistake.
-func (d *Admitter) write(event string, wishes []checkins.Entering) []answer {
+func (ad *Admitter) write(event string, wishes []checkins.Entering) []answer {
 	ctx, cancel := context.WithTimeout(context.Background(), writeFor)
 	defer cancel()
-	got, err := d.store.CheckIns.CheckIn(ctx, event, wishes)
+	got, err := ad.store.CheckIns.CheckIn(ctx, event, wishes)
 	answers := make([]answer, 0, len(wishes))
 	if errors.Is(err, database.ErrConflict) && len(wishes) > 1 {
 		for i := range wishes {
-			answers = append(answers, d.write(event, wishes[i:i+1])...)
+			answers = append(answers, ad.write(event, wishes[i:i+1])...)
 		}
 		return answers
 	}

@@ -22,17 +22,17 @@ const peopleAtOnce = 100
 // e-mail address, or by words that the names of the attendee begin with, in any
 // script, with or without accents. They are those of the latest guests, by order and
 // unit; more says that there are more than limit.
-func (d *Admitter) Search(ctx context.Context, event, query string, limit int) (found []events.TicketView, more bool, err error) {
+func (ad *Admitter) Search(ctx context.Context, event, query string, limit int) (found []events.TicketView, more bool, err error) {
 	if order, isID := orderNamed(event, query); isID {
-		return d.byOrder(ctx, order, query, limit)
+		return ad.byOrder(ctx, order, query, limit)
 	}
 	words := strings.Fields(ngram.Fold(query))
 	if len(words) == 0 {
 		return nil, false, nil
 	}
 	select {
-	case d.searches <- struct{}{}:
-		defer func() { <-d.searches }()
+	case ad.searches <- struct{}{}:
+		defer func() { <-ad.searches }()
 	case <-ctx.Done():
 		return nil, false, ctx.Err()
 	}
@@ -40,10 +40,10 @@ func (d *Admitter) Search(ctx context.Context, event, query string, limit int) (
 	for from, done := "", false; !done && !more; {
 		var people []string
 		// Those in whose texts the words stand anywhere: more than are wanted.
-		if people, from, done, err = d.store.People.FindGuests(ctx, event, words, from, peopleAtOnce); err != nil {
+		if people, from, done, err = ad.store.People.FindGuests(ctx, event, words, from, peopleAtOnce); err != nil {
 			return nil, false, err
 		}
-		tickets, err := d.store.People.TicketsOfPeople(ctx, event, people)
+		tickets, err := ad.store.People.TicketsOfPeople(ctx, event, people)
 		if err != nil {
 			return nil, false, err
 		}
@@ -81,11 +81,11 @@ func orderNamed(event, query string) (order string, isID bool) {
 	return order, true
 }
 
-func (d *Admitter) byOrder(ctx context.Context, order, query string, limit int) (found []events.TicketView, more bool, err error) {
+func (ad *Admitter) byOrder(ctx context.Context, order, query string, limit int) (found []events.TicketView, more bool, err error) {
 	if order == "" {
 		return nil, false, nil
 	}
-	list, err := d.store.Tickets.TicketsOf(ctx, order)
+	list, err := ad.store.Tickets.TicketsOf(ctx, order)
 	for i := range list {
 		if q := strings.ToLower(query); q == order || q == list[i].ID {
 			found = append(found, list[i])

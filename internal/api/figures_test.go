@@ -57,7 +57,6 @@ func TestFigures(t *testing.T) {
 func TestFiguresOfMoney(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	h.openSettler()
 	event := h.paidEvent(9)
 	h.placeOrder(event, "pia", 1)
 	h.refundByHand(h.placeOrder(event, "ada", 2))

@@ -1,15 +1,11 @@
 package api_test
 
 import (
-	"bytes"
 	"testing"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
-	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/manual"
-	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -72,15 +68,7 @@ func TestFirstHold(t *testing.T) {
 // has the whole time to pay at once, made as such or in the place of waiting.
 func TestFirstHoldNeedsACheckout(t *testing.T) {
 	t.Parallel()
-	h := newTestServer(t, func(c *api.Config) {
-		var err error
-		if c.Settler, err = settlement.New(settlement.Config{
-			Store: c.Store, Sequencer: c.Sequencer, Providers: payment.Providers{manual.Provider{}}, Key: bytes.Repeat([]byte{6}, 32),
-			Return: c.Links.BearerURL, IDs: &id.Maker{}, Now: c.Now,
-		}); err != nil {
-			t.Fatal(err)
-		}
-	})
+	h := newTestServer(t, func(c *api.Config) { payBy(t, c, manual.Provider{}) })
 	event := h.paidEvent(2)
 	ordered := h.send("POST", event+"/orders", "", object{"email": "ada@example.org", "name": "Ada", "items": []object{{"quantity": 1}}}).want(201)
 	joined := h.send("POST", event+"/waitlist:join", "", object{"email": "ben@example.org", "name": "Ben"}).want(201)

@@ -1,16 +1,12 @@
 package api_test
 
 import (
-	"bytes"
 	"testing"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/manual"
-	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -20,15 +16,7 @@ import (
 func TestNoWayToPay(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
-		h := newTestServerAt(t, url, func(c *api.Config) {
-			var err error
-			if c.Settler, err = settlement.New(settlement.Config{
-				Store: c.Store, Sequencer: c.Sequencer, Providers: payment.Providers{manual.Provider{}}, Key: bytes.Repeat([]byte{6}, 32),
-				Return: c.Links.BearerURL, IDs: &id.Maker{}, Now: c.Now,
-			}); err != nil {
-				t.Fatal(err)
-			}
-		})
+		h := newTestServerAt(t, url, func(c *api.Config) { payBy(t, c, manual.Provider{}) })
 		warned := func(a *answer, want bool) {
 			t.Helper()
 			if got := a.at("warnings") != nil; got != want || want && a.text("warnings", 0) != "no_way_to_pay" {

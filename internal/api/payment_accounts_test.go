@@ -18,7 +18,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment/paypal"
 	"github.com/holdfast-events/holdfast/internal/payment/standin"
 	"github.com/holdfast-events/holdfast/internal/payment/stripe"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
@@ -67,19 +66,9 @@ func newServerPaidBy(t *testing.T, url string, change func(*merchant.Config), ot
 		if err != nil {
 			t.Fatal(err)
 		}
-		places, err := desk.New(c.Store, nil, c.Now, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		settler, err = settlement.New(settlement.Config{
-			Places: places, ReturnPlace: c.Links.PlaceURL,
-			Store: c.Store, Sequencer: c.Sequencer, Providers: append(payment.Providers{p}, others...), Accounts: accounts, Key: bytes.Repeat([]byte{6}, 32),
-			Return: c.Links.BearerURL, IDs: &id.Maker{}, Now: c.Now, Log: c.Log,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.Settler, c.Merchants = settler, accounts
+		c.Merchants = accounts
+		payBy(t, c, append(payment.Providers{p}, others...)...)
+		settler = c.Settler
 	})
 	b.settler, b.merchants = settler, accounts
 	return b
@@ -100,24 +89,24 @@ func (b *bankedServer) tenant(name string) *tenant {
 const accountsPath = "/v1/organization/payment-accounts"
 
 // connect gives the tenant an account, in the two steps of the page, and returns its ID.
-func (n *tenant) connect(keys, hook object) string {
-	n.t.Helper()
-	made := n.owner("POST", accountsPath, keys).want(201)
+func (t *tenant) connect(keys, hook object) string {
+	t.t.Helper()
+	made := t.owner("POST", accountsPath, keys).want(201)
 	if made.text("status") != "setup" || !strings.HasSuffix(made.text("webhook_url"), "/v1/webhooks/"+made.text("provider")+"/"+made.text("id")) {
-		n.t.Errorf("%s", made.Raw)
+		t.t.Errorf("%s", made.Raw)
 	}
-	done := n.owner("POST", accountsPath+"/"+made.text("id")+":change-keys", hook).want(200)
+	done := t.owner("POST", accountsPath+"/"+made.text("id")+":change-keys", hook).want(200)
 	if done.text("status") != "active" {
-		n.t.Errorf("%s", done.Raw)
+		t.t.Errorf("%s", done.Raw)
 	}
 	return made.text("id")
 }
 
 // page opens the payment page of a new order.
-func (n *tenant) page(user, provider string) (order, page string) {
-	n.t.Helper()
-	order = n.placeOrder(n.event, user, 1)
-	at := n.owner("POST", "/v1/orders/"+order+":checkout", object{"provider": provider}).want(200).text("payment_url")
+func (t *tenant) page(user, provider string) (order, page string) {
+	t.t.Helper()
+	order = t.placeOrder(t.event, user, 1)
+	at := t.owner("POST", "/v1/orders/"+order+":checkout", object{"provider": provider}).want(200).text("payment_url")
 	return order, at[strings.LastIndexAny(at, "/=")+1:]
 }
 
@@ -135,15 +124,15 @@ func (b *bankedServer) hear(provider, account string, w standin.Webhook) *answer
 	return b.send(http.MethodPost, path, "", string(w.Body), headers...)
 }
 
-func (n *tenant) status(order string) string {
-	n.t.Helper()
-	return n.owner("GET", "/v1/orders/"+order, nil).want(200).text("status")
+func (t *tenant) status(order string) string {
+	t.t.Helper()
+	return t.owner("GET", "/v1/orders/"+order, nil).want(200).text("status")
 }
 
 // paid returns the payments of an order.
-func (n *tenant) payments(order string) *answer {
-	n.t.Helper()
-	return n.owner("GET", "/v1/orders/"+order+"/payments", nil).want(200)
+func (t *tenant) payments(order string) *answer {
+	t.t.Helper()
+	return t.owner("GET", "/v1/orders/"+order+"/payments", nil).want(200)
 }
 
 // TestOrganizationsHaveTheirOwnPaymentAccounts: two organizations have an account each, a

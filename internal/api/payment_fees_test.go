@@ -15,15 +15,15 @@ import (
 )
 
 // exported returns the rows of an export of an event.
-func (n *tenant) exported(kind string) [][]string {
-	n.t.Helper()
-	asked := n.owner("POST", n.event+"/exports", object{"kind": kind}).want(202).text("id")
-	maker := &export.Maker{Store: n.store, Files: n.files, Now: n.now, Log: slog.New(slog.DiscardHandler)}
-	n.must(maker.Make(n.t.Context(), asked))
-	done := n.owner("GET", "/v1/exports/"+asked, nil).want(200)
-	file := n.send("GET", strings.TrimPrefix(done.text("url"), "http://holdfast.test"), "", nil).want(200)
+func (t *tenant) exported(kind string) [][]string {
+	t.t.Helper()
+	asked := t.owner("POST", t.event+"/exports", object{"kind": kind}).want(202).text("id")
+	maker := &export.Maker{Store: t.store, Files: t.files, Now: t.now, Log: slog.New(slog.DiscardHandler)}
+	t.must(maker.Make(t.t.Context(), asked))
+	done := t.owner("GET", "/v1/exports/"+asked, nil).want(200)
+	file := t.send("GET", strings.TrimPrefix(done.text("url"), "http://holdfast.test"), "", nil).want(200)
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(file.Raw, "\ufeff"))).ReadAll()
-	n.must(err)
+	t.must(err)
 	return rows
 }
 

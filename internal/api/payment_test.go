@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/keyring"
 	"github.com/holdfast-events/holdfast/internal/merchant"
@@ -27,7 +28,7 @@ var paySecret = bytes.Repeat([]byte{5}, 32)
 
 // openSettler gives the server a test provider, whose webhooks come in as requests
 // of the network, and payment by the organizer's own hands.
-func (h *testServer) openSettler() {
+func (h *testServer) openSettler(cfg *api.Config) {
 	h.t.Helper()
 	var err error
 	h.testpay, err = testpay.New(testpay.Config{
@@ -37,17 +38,28 @@ func (h *testServer) openSettler() {
 	h.must(err)
 	h.merchants, err = openMerchants(h.store, h.now, merchant.Config{})
 	h.must(err)
-	places, err := desk.New(h.store, nil, h.now, nil)
-	h.must(err)
-	h.settler, err = settlement.New(settlement.Config{
-		ReturnPlace: h.links.PlaceURL, Places: places,
-		Accounts: h.merchants, Store: h.store, Sequencer: h.seq, Providers: payment.Providers{h.testpay, manual.Provider{}}, Key: bytes.Repeat([]byte{6}, 32),
-		Return: h.links.BearerURL, IDs: h.ids, Now: h.now,
+	cfg.Merchants = h.merchants
+	payBy(h.t, cfg, h.testpay, manual.Provider{})
+	h.settler = cfg.Settler
+}
+
+// payBy has the server of a test be paid by these providers and by the accounts that cfg has.
+func payBy(t testing.TB, cfg *api.Config, providers ...payment.Provider) {
+	t.Helper()
+	places, err := desk.New(cfg.Store, nil, cfg.Now, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cfg.Settler, err = settlement.New(settlement.Config{
+		ReturnPlace: cfg.Links.PlaceURL, Places: places,
+		Accounts: cfg.Merchants, Store: cfg.Store, Sequencer: cfg.Sequencer, Providers: providers, Key: bytes.Repeat([]byte{6}, 32),
+		Return: cfg.Links.BearerURL, IDs: &id.Maker{}, Now: cfg.Now, Log: cfg.Log,
 		ReturnBooking: func(venue, booking string) string {
 			return "http://holdfast.test/manage/venues/" + venue + "?booking=" + booking
 		},
-	})
-	h.must(err)
+	}); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // openMerchants has payment accounts whose keys are wrapped with a master key of the test's.

@@ -117,9 +117,7 @@ func limits(some map[limit.Kind]limit.Rate) *limit.Limits {
 func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *testServer {
 	t.Helper()
 	h := &testServer{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}, clock: &atomic.Int64{}, fullness: &atomic.Uint64{}, again: &again{}}
-	st, err := store.Open(context.Background(), database.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
-	h.must(err)
-	t.Cleanup(func() { h.must(st.Close()) })
+	st := testdb.Open(t, url, testdb.Quiet)
 	h.store = st
 	private := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	h.auditKey = private.Public().(ed25519.PublicKey)
@@ -151,21 +149,12 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	h.uploads = upload.NewShelf(upload.Config{Store: st, Files: h.files, Maker: h.pictures.Maker, IDs: &id.Maker{Now: h.now}, Now: h.now, Log: log})
 	places, err := desk.New(st, nil, h.now, nil)
 	h.must(err)
-	h.erasures, err = erasure.New(erasure.Config{BringBack: func(ctx context.Context, event string) error { return h.archives.RestoreForErasure(ctx, event) }, ForgetPlace: places.Forget, Store: st, Files: h.files, Now: h.now, Log: log, PersonKey: func(org, user string) string {
-		return delivery.PersonKey(h.links.Derive(delivery.KeyPurpose), org, user)
-	}, ForgetEntrant: func(ctx context.Context, event, email string) error {
-		return h.joins.Forget(ctx, event, joins.AccountIdentity(address.Fold(email)))
-	}, Submit: func(ctx context.Context, event string, cmd inventory.Command) error {
-		_, err := h.seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
-		return err
-	}})
-	h.must(err)
 	cfg := api.Config{
 		Dispatcher: messenger, PushKey: "a-public-key",
 		Exports: integrations.Exports{Files: h.files, Job: func(string) (database.Job, error) {
 			return database.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		}},
-		Erasures: h.erasures, Pictures: h.pictures, Uploads: h.uploads,
+		Pictures: h.pictures, Uploads: h.uploads,
 		ImportJob: func(string) (database.Job, error) {
 			return database.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		},
@@ -176,18 +165,26 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 		Limits: limits(nil), Letter: h.letter, FreshLink: h.freshLink, Streams: h.live,
 	}
 	h.openWaitingRooms(&cfg, private)
-	h.logs = &publiclog.Logs{Store: st, Signer: logSigner(t), Log: log, Now: h.now}
+	h.logs = &publiclog.Logs{Store: st, Signer: logSigner(t), Log: log, Now: h.now, Archived: archive.LogEntries{Store: st, Files: h.files}.Bundle}
 	h.archives, err = archive.New(archive.Config{Store: st, Files: h.files, Logs: h.logs, Now: h.now, Log: log, Settle: -1})
 	h.must(err)
-	h.logs.Archived = h.archives.Entries
+	h.erasures, err = erasure.New(erasure.Config{BringBack: h.archives.RestoreForErasure, ForgetPlace: places.Forget, Store: st, Files: h.files, Now: h.now, Log: log, PersonKey: func(org, user string) string {
+		return delivery.PersonKey(h.links.Derive(delivery.KeyPurpose), org, user)
+	}, ForgetEntrant: func(ctx context.Context, event, email string) error {
+		return h.joins.Forget(ctx, event, joins.AccountIdentity(address.Fold(email)))
+	}, Submit: func(ctx context.Context, event string, cmd inventory.Command) error {
+		_, err := h.seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
+		return err
+	}})
+	h.must(err)
+	cfg.Erasures = h.erasures
 	cfg.ReadAudit = h.archives.Audit
 	cfg.ArchiveJob = func(event string, back bool) (database.Job, error) {
 		h.toArchive = append(h.toArchive, archiveJob{event, back})
 		return database.Job{Kind: "archive_event", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 	}
 	cfg.Logs = h.logs
-	h.openSettler()
-	cfg.Settler, cfg.Merchants = h.settler, h.merchants
+	h.openSettler(&cfg)
 	cfg.Wrap, cfg.Unwrap, err = wrapping()
 	h.must(err)
 	for _, c := range change {

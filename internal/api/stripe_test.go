@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"fmt"
@@ -10,10 +9,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
-	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/stripe"
-	"github.com/holdfast-events/holdfast/internal/settlement"
 )
 
 // Stripe's webhooks by the front door: signed, tampered with, old, and again.
@@ -25,13 +21,7 @@ func TestWebhooksOfStripe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Settler, err = settlement.New(settlement.Config{
-			Store: c.Store, Sequencer: c.Sequencer, Providers: payment.Providers{p}, Key: bytes.Repeat([]byte{6}, 32),
-			Return: c.Links.BearerURL, IDs: &id.Maker{}, Now: c.Now,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		payBy(t, c, p)
 	})
 	event := h.paidEvent(5)
 	order := h.placeOrder(event, "ada", 1)

@@ -40,6 +40,10 @@ func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
 	})
 	h.must(err)
 	h.t.Cleanup(func() { h.must(cfg.Challenges.Close(context.Background())) })
+	cfg.Turnstile, err = turnstile.New(turnstile.Config{
+		Store: h.store, Key: cfg.PassKey, Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Queued: func(string) float64 { return h.queued() }, Now: now,
+	})
+	h.must(err)
 	cfg.Draws, err = draws.New(draws.Config{
 		Store: h.store, Now: now, Log: cfg.Log,
 		IDs: h.ids,
@@ -48,7 +52,7 @@ func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
 			return reply.Outcome, err
 		},
 		Signature: func(_ context.Context, round uint64) ([]byte, error) { return h.signature(round) },
-		Moved:     func(event string) { cfg.Turnstile.Forget(event) },
+		Moved:     cfg.Turnstile.Forget,
 	})
 	h.must(err)
 	cfg.Rehearsals, err = runs.New(runs.Config{Store: h.store, Now: now, Log: cfg.Log, Tick: 5 * time.Millisecond, Run: func(ctx context.Context, r *waitingrooms.Rehearsal, progress func(runs.Progress)) (json.RawMessage, error) {
@@ -61,10 +65,6 @@ func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
 	h.t.Cleanup(func() { h.must(cfg.Rehearsals.Close(context.Background())) })
 	h.draws = cfg.Draws
 	h.t.Cleanup(func() { h.must(cfg.Joins.Close(context.Background())) })
-	cfg.Turnstile, err = turnstile.New(turnstile.Config{
-		Store: h.store, Key: cfg.PassKey, Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Queued: func(string) float64 { return h.queued() }, Now: now,
-	})
-	h.must(err)
 }
 
 // queued is how full the queues of the server are said to be at least.

@@ -334,21 +334,28 @@ func (a *Archiver) putEntries(ctx context.Context, event, name string) (size int
 
 func entriesName(base string, n int64) string { return base + "/" + strconv.FormatInt(n, 10) }
 
-// Entries returns a bundle of entries of the public log of an archived event, with all that it
+// LogEntries reads entries of the public logs of archived events from their files. An Archiver writes
+// them from the logs, which read them here.
+type LogEntries struct {
+	Store *store.Store
+	Files objectstore.Store
+}
+
+// Bundle returns a bundle of entries of the public log of an archived event, with all that it
 // has of them; database.ErrNotFound where the event is not archived.
-func (a *Archiver) Entries(ctx context.Context, event string, n int64) ([]byte, error) {
-	row, err := a.Store.Archives.Archive(ctx, event)
+func (l LogEntries) Bundle(ctx context.Context, event string, n int64) ([]byte, error) {
+	row, err := l.Store.Archives.Archive(ctx, event)
 	if err != nil {
 		return nil, err
 	}
-	return a.entries(ctx, &row, n)
+	return l.bundle(ctx, &row, n)
 }
 
-func (a *Archiver) entries(ctx context.Context, row *archives.Archive, n int64) (bundle []byte, err error) {
+func (l LogEntries) bundle(ctx context.Context, row *archives.Archive, n int64) (bundle []byte, err error) {
 	if row.File == "" || n*tlog.TileWidth >= row.LogSize {
 		return nil, database.ErrNotFound
 	}
-	file, _, err := a.Files.Get(ctx, entriesName(strings.TrimSuffix(row.File, suffix)+logSuffix, n))
+	file, _, err := l.Files.Get(ctx, entriesName(strings.TrimSuffix(row.File, suffix)+logSuffix, n))
 	if err != nil {
 		return nil, fmt.Errorf("archive: entries of the log of %s: %w", row.EventID, err)
 	}

@@ -216,8 +216,7 @@ func TestFiveYears(t *testing.T) {
 // entries are the bundles of the public log, as they are served.
 func entries(t *testing.T, w *world) (list []string) {
 	t.Helper()
-	a := w.archiver(w.st, w.files)
-	w.logs.Archived = a.Entries
+	w.logs.Archived = LogEntries{w.st, w.files}.Bundle
 	p, err := w.logs.Published(t.Context(), w.event)
 	must(t, err)
 	for n := int64(0); n*tlog.TileWidth < p.Head.Size; n++ {

@@ -116,8 +116,9 @@ func Check(ctx context.Context, files objectstore.Store, row *archives.Archive, 
 // rootOf returns the root of the tree of the entries beside a file.
 func (a *Archiver) rootOf(ctx context.Context, row *archives.Archive) (merkle.Hash, error) {
 	var tree merkle.Frontier
+	entries := LogEntries{a.Store, a.Files}
 	for n := int64(0); n*tlog.TileWidth < row.LogSize; n++ {
-		bundle, err := a.entries(ctx, row, n)
+		bundle, err := entries.bundle(ctx, row, n)
 		if err != nil {
 			return tlog.EmptyRoot(), err
 		}

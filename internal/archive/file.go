@@ -77,10 +77,10 @@ func newWriter(w io.Writer, h *header) (*writer, error) {
 	return f, f.line(h)
 }
 
-func (f *writer) line(v any) error {
+func (w *writer) line(v any) error {
 	text, err := json.Marshal(v)
 	if err == nil {
-		_, err = f.out.Write(append(text, '\n'))
+		_, err = w.out.Write(append(text, '\n'))
 	}
 	if err != nil {
 		return fmt.Errorf("archive: write: %w", err)
@@ -89,12 +89,12 @@ func (f *writer) line(v any) error {
 }
 
 // table writes the rows of a table, and returns how many there were.
-func (f *writer) table(t *archives.ArchivedTable, read func(take func(row []any) error) error) (int64, error) {
+func (w *writer) table(t *archives.ArchivedTable, read func(take func(row []any) error) error) (int64, error) {
 	begin := section{Table: t.Name, Columns: t.Names()}
 	for _, c := range t.Columns {
 		begin.Types = append(begin.Types, c.Type)
 	}
-	if err := f.line(&begin); err != nil {
+	if err := w.line(&begin); err != nil {
 		return 0, err
 	}
 	end := section{End: t.Name}
@@ -102,29 +102,29 @@ func (f *writer) table(t *archives.ArchivedTable, read func(take func(row []any)
 	err := read(func(row []any) error {
 		end.Rows++
 		sum.Add(row)
-		return f.line(row)
+		return w.line(row)
 	})
 	if err != nil {
 		return 0, err
 	}
-	f.rows += end.Rows
+	w.rows += end.Rows
 	end.Checksum = sum.String()
-	return end.Rows, f.line(&end)
+	return end.Rows, w.line(&end)
 }
 
 // close ends the file.
-func (f *writer) close() error {
-	err := f.line(map[string]int64{"total": f.rows})
+func (w *writer) close() error {
+	err := w.line(map[string]int64{"total": w.rows})
 	if err == nil {
-		err = f.out.Flush()
+		err = w.out.Flush()
 	}
-	if err = errors.Join(err, f.zip.Close()); err != nil {
+	if err = errors.Join(err, w.zip.Close()); err != nil {
 		return fmt.Errorf("archive: write: %w", err)
 	}
 	return nil
 }
 
-func (f *writer) checksum() string { return hex.EncodeToString(f.sum.Sum(nil)) }
+func (w *writer) checksum() string { return hex.EncodeToString(w.sum.Sum(nil)) }
 
 // reader reads a file, and hashes it.
 type reader struct {
@@ -172,11 +172,11 @@ func newReader(r io.Reader) (*reader, error) {
 }
 
 // next returns the next line.
-func (f *reader) next() ([]byte, error) {
-	if f.lines.Scan() {
-		return f.lines.Bytes(), nil
+func (r *reader) next() ([]byte, error) {
+	if r.lines.Scan() {
+		return r.lines.Bytes(), nil
 	}
-	err := f.lines.Err()
+	err := r.lines.Err()
 	if err == nil {
 		err = io.ErrUnexpectedEOF
 	}
@@ -186,9 +186,9 @@ func (f *reader) next() ([]byte, error) {
 // read reads to the end: begin is called with each table and its columns, and returns what takes
 // its rows (nil: nobody does); end with how many there were and their checksum, as it was written
 // and as it was read.
-func (f *reader) read(begin func(table string, columns, types []string) (take func(row []any) error, err error), end func(table string, rows int64, checksum string) error) error {
+func (r *reader) read(begin func(table string, columns, types []string) (take func(row []any) error, err error), end func(table string, rows int64, checksum string) error) error {
 	for {
-		line, err := f.next()
+		line, err := r.next()
 		if err != nil {
 			return err
 		}
@@ -200,19 +200,19 @@ func (f *reader) read(begin func(table string, columns, types []string) (take fu
 			return fmt.Errorf("%w: %w", ErrFile, err)
 		}
 		if head.Total != nil {
-			return f.rest()
+			return r.rest()
 		}
 		if head.Table == "" || len(head.Columns) != len(head.Types) {
 			return fmt.Errorf("%w: a line names no table", ErrFile)
 		}
-		if err := f.rows(&head.section, begin, end); err != nil {
+		if err := r.rows(&head.section, begin, end); err != nil {
 			return err
 		}
 	}
 }
 
 // rows reads the rows of a table.
-func (f *reader) rows(s *section, begin func(string, []string, []string) (func([]any) error, error), end func(string, int64, string) error) error {
+func (r *reader) rows(s *section, begin func(string, []string, []string) (func([]any) error, error), end func(string, int64, string) error) error {
 	take, err := begin(s.Table, s.Columns, s.Types)
 	if err != nil {
 		return err
@@ -220,7 +220,7 @@ func (f *reader) rows(s *section, begin func(string, []string, []string) (func([
 	var n int64
 	var sum database.Checksum
 	for {
-		line, err := f.next()
+		line, err := r.next()
 		if err != nil {
 			return err
 		}
@@ -246,17 +246,17 @@ func (f *reader) rows(s *section, begin func(string, []string, []string) (func([
 }
 
 // rest reads what is behind the last line, so that all of the file is hashed.
-func (f *reader) rest() error {
-	if f.lines.Scan() || f.lines.Err() != nil {
+func (r *reader) rest() error {
+	if r.lines.Scan() || r.lines.Err() != nil {
 		return fmt.Errorf("%w: something follows its end", ErrFile)
 	}
-	if _, err := io.Copy(io.Discard, f.raw); err != nil {
+	if _, err := io.Copy(io.Discard, r.raw); err != nil {
 		return fmt.Errorf("archive: read: %w", err)
 	}
 	return nil
 }
 
-func (f *reader) checksum() string { return hex.EncodeToString(f.sum.Sum(nil)) }
+func (r *reader) checksum() string { return hex.EncodeToString(r.sum.Sum(nil)) }
 
 // rowOf reads a row of values of these types.
 func rowOf(line []byte, types []string) ([]any, error) {

@@ -44,19 +44,19 @@ type trial struct {
 	run  func(t *testing.T)
 }
 
-func (l *trials) add(name string, run func(t *testing.T)) { *l = append(*l, trial{name, run}) }
+func (tr *trials) add(name string, run func(t *testing.T)) { *tr = append(*tr, trial{name, run}) }
 
-func (l trials) run(t *testing.T) {
+func (tr trials) run(t *testing.T) {
 	t.Helper()
-	slices.SortFunc(l, func(a, b trial) int { return strings.Compare(a.name, b.name) })
+	slices.SortFunc(tr, func(a, b trial) int { return strings.Compare(a.name, b.name) })
 	switch {
 	case seed.Proving():
 	case seed.Few():
-		l = seed.OneOf(seed.Draws(t), 6, l)
+		tr = seed.OneOf(seed.Draws(t), 6, tr)
 	default:
-		l = seed.Third(seed.Draws(t), l)
+		tr = seed.Third(seed.Draws(t), tr)
 	}
-	for _, one := range l {
+	for _, one := range tr {
 		t.Run(one.name, func(t *testing.T) {
 			t.Parallel()
 			one.run(t)

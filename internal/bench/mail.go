@@ -109,21 +109,21 @@ func (l *lab) post(ctx context.Context, system string, mails int, profile bool) 
 	return m, m.quiet(ctx) // some of those who registered are told only now
 }
 
-func (m *post) close() error {
+func (po *post) close() error {
 	var err error
-	if m.run != nil {
-		err = m.run.close()
+	if po.run != nil {
+		err = po.run.close()
 	}
-	if m.sink != nil {
-		err = errors.Join(err, m.sink.stop())
+	if po.sink != nil {
+		err = errors.Join(err, po.sink.stop())
 	}
 	return err
 }
 
 // quiet waits until no mail has come for a while.
-func (m *post) quiet(ctx context.Context) error {
+func (po *post) quiet(ctx context.Context) error {
 	last, at := int64(-1), time.Now()
-	return m.until(ctx, func(t *sinkTally) bool {
+	return po.until(ctx, func(t *sinkTally) bool {
 		if t.All != last {
 			last, at = t.All, time.Now()
 		}
@@ -133,43 +133,43 @@ func (m *post) quiet(ctx context.Context) error {
 
 // round is one turn. The reminder's first half goes out undisturbed; then people
 // register while it goes on.
-func (m *post) round(ctx context.Context, c Config, round int) (t mailTurn, err error) {
-	t = mailTurn{System: m.system, Round: round}
-	m.cfg.WarmUp, m.cfg.Duration = c.WarmUp, c.Length
-	m.cfg.UserPrefix = fmt.Sprintf("without%d-", round)
-	if t.Without, err = checkedRun(ctx, m.cfg); err != nil {
+func (po *post) round(ctx context.Context, c Config, round int) (t mailTurn, err error) {
+	t = mailTurn{System: po.system, Round: round}
+	po.cfg.WarmUp, po.cfg.Duration = c.WarmUp, c.Length
+	po.cfg.UserPrefix = fmt.Sprintf("without%d-", round)
+	if t.Without, err = checkedRun(ctx, po.cfg); err != nil {
 		return t, err
 	}
-	if err := m.quiet(ctx); err != nil {
+	if err := po.quiet(ctx); err != nil {
 		return t, err
 	}
-	half := max(2, m.mails/2)
-	before, err := m.begin(ctx, half)
+	half := max(2, po.mails/2)
+	before, err := po.begin(ctx, half)
 	if err != nil {
 		return t, err
 	}
-	if t.mailPart, err = m.sent(ctx, half, before); err != nil {
+	if t.mailPart, err = po.sent(ctx, half, before); err != nil {
 		return t, err
 	}
-	m.cfg.UserPrefix = fmt.Sprintf("with%d-", round)
-	if t.With, err = checkedRun(ctx, m.cfg); err != nil {
+	po.cfg.UserPrefix = fmt.Sprintf("with%d-", round)
+	if t.With, err = checkedRun(ctx, po.cfg); err != nil {
 		return t, err
 	}
-	late, err := m.tally(ctx, "")
+	late, err := po.tally(ctx, "")
 	if err != nil {
 		return t, err
 	}
 	t.Meanwhile = late.Count - t.Mails
-	if err := m.quiet(ctx); err != nil {
+	if err := po.quiet(ctx); err != nil {
 		return t, err
 	}
-	if late, err = m.tally(ctx, ""); err == nil && late.Count < m.mails {
-		err = fmt.Errorf("%d reminders came, %d were due", late.Count, m.mails)
+	if late, err = po.tally(ctx, ""); err == nil && late.Count < po.mails {
+		err = fmt.Errorf("%d reminders came, %d were due", late.Count, po.mails)
 	}
 	if err != nil {
 		return t, err
 	}
-	t.Bare, err = bareMails(m.sink.SMTP, mailConns, int(max(mailConns, m.mails/mailBare)), int(t.Bytes))
+	t.Bare, err = bareMails(po.sink.SMTP, mailConns, int(max(mailConns, po.mails/mailBare)), int(t.Bytes))
 	return t, err
 }
 
@@ -179,37 +179,37 @@ type mailUsed struct {
 	sink time.Duration
 }
 
-func (m *post) used() mailUsed { return mailUsed{usage(m.run), m.sink.cpu()} }
+func (po *post) used() mailUsed { return mailUsed{usage(po.run), po.sink.cpu()} }
 
 // begin makes a reminder due in a moment and returns what was used until its
 // first mail. The sink says when want of them have come.
-func (m *post) begin(ctx context.Context, want int64) (before mailUsed, err error) {
-	if _, err := m.tally(ctx, fmt.Sprintf("?want=%d", want)); err != nil {
+func (po *post) begin(ctx context.Context, want int64) (before mailUsed, err error) {
+	if _, err := po.tally(ctx, fmt.Sprintf("?want=%d", want)); err != nil {
 		return before, err
 	}
 	var event struct {
 		StartsAt time.Time `json:"starts_at"`
 	}
-	path := "/v1/events/" + m.cfg.Events[0]
-	if err := m.ask(ctx, http.MethodGet, path, nil, &event); err != nil {
+	path := "/v1/events/" + po.cfg.Events[0]
+	if err := po.ask(ctx, http.MethodGet, path, nil, &event); err != nil {
 		return before, err
 	}
 	due := int64(time.Until(event.StartsAt).Seconds()) - 2
-	if err := m.ask(ctx, http.MethodPatch, path, map[string]any{"reminder_offsets_seconds": []int64{due}}, nil); err != nil {
+	if err := po.ask(ctx, http.MethodPatch, path, map[string]any{"reminder_offsets_seconds": []int64{due}}, nil); err != nil {
 		return before, err
 	}
-	err = m.until(ctx, func(s *sinkTally) bool { return s.Count > 0 })
-	return m.used(), err
+	err = po.until(ctx, func(s *sinkTally) bool { return s.Count > 0 })
+	return po.used(), err
 }
 
 // sent waits for the mails that the sink wants, and says what they took since the
 // first.
-func (m *post) sent(ctx context.Context, want int64, before mailUsed) (p mailPart, err error) {
-	if err := m.until(ctx, func(s *sinkTally) bool { return s.At != 0 }); err != nil {
+func (po *post) sent(ctx context.Context, want int64, before mailUsed) (p mailPart, err error) {
+	if err := po.until(ctx, func(s *sinkTally) bool { return s.At != 0 }); err != nil {
 		return p, err
 	}
-	after := m.used()
-	t, err := m.tally(ctx, "")
+	after := po.used()
+	t, err := po.tally(ctx, "")
 	if err != nil {
 		return p, err
 	}
@@ -223,22 +223,22 @@ func (m *post) sent(ctx context.Context, want int64, before mailUsed) (p mailPar
 	}, nil
 }
 
-func (m *post) ask(ctx context.Context, method, path string, body, into any) error {
+func (po *post) ask(ctx context.Context, method, path string, body, into any) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return err
 	}
-	q, err := http.NewRequestWithContext(ctx, method, m.run.children[0].URL+path, bytes.NewReader(text))
+	q, err := http.NewRequestWithContext(ctx, method, po.run.children[0].URL+path, bytes.NewReader(text))
 	if err != nil {
 		return err
 	}
-	q.Header.Set("Authorization", "Bearer "+m.cfg.APIKey)
+	q.Header.Set("Authorization", "Bearer "+po.cfg.APIKey)
 	q.Header.Set("Content-Type", "application/json")
 	return answered(q, into)
 }
 
-func (m *post) tally(ctx context.Context, query string) (t sinkTally, err error) {
-	q, err := http.NewRequestWithContext(ctx, http.MethodGet, m.sink.URL+"/"+query, nil)
+func (po *post) tally(ctx context.Context, query string) (t sinkTally, err error) {
+	q, err := http.NewRequestWithContext(ctx, http.MethodGet, po.sink.URL+"/"+query, nil)
 	if err != nil {
 		return t, err
 	}
@@ -266,20 +266,20 @@ func answered(q *http.Request, into any) error {
 }
 
 // until asks the sink until enough has come.
-func (m *post) until(ctx context.Context, enough func(*sinkTally) bool) error {
+func (po *post) until(ctx context.Context, enough func(*sinkTally) bool) error {
 	ctx, cancel := context.WithTimeout(ctx, mailWithin)
 	defer cancel()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		t, err := m.tally(ctx, "")
+		t, err := po.tally(ctx, "")
 		if err != nil || enough(&t) {
 			return err
 		}
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			return fmt.Errorf("%d of %d reminders came: %w", t.Count, m.mails, ctx.Err())
+			return fmt.Errorf("%d of %d reminders came: %w", t.Count, po.mails, ctx.Err())
 		}
 	}
 }

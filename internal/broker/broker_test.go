@@ -42,42 +42,42 @@ type taker struct {
 
 func newTaker(t *testing.T) *taker { return &taker{t: t, seen: map[string]int{}} }
 
-func (k *taker) take(_ context.Context, m *broker.Message) broker.Verdict {
-	k.mu.Lock()
-	k.seen[string(m.Body)]++
-	n := k.seen[string(m.Body)]
-	k.messages = append(k.messages, m)
-	k.mu.Unlock()
+func (t *taker) take(_ context.Context, m *broker.Message) broker.Verdict {
+	t.mu.Lock()
+	t.seen[string(m.Body)]++
+	n := t.seen[string(m.Body)]
+	t.messages = append(t.messages, m)
+	t.mu.Unlock()
 	switch {
-	case k.verdict != nil:
-		return k.verdict(m, n)
+	case t.verdict != nil:
+		return t.verdict(m, n)
 	case n > 1:
 		return broker.Verdict{Became: broker.Repeated}
 	}
 	return broker.Verdict{Became: broker.Taken}
 }
 
-func (k *taker) times(body string) int {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return k.seen[body]
+func (t *taker) times(body string) int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.seen[body]
 }
 
 // start starts a consumer, which stops with the test.
-func (k *taker) start(s broker.Settings) *broker.Consumer {
-	k.t.Helper()
-	c, err := broker.New(broker.Config{Settings: s, Take: k.take, Reasons: []string{"invalid_request"}, Log: slog.New(slog.DiscardHandler)})
+func (t *taker) start(s broker.Settings) *broker.Consumer {
+	t.t.Helper()
+	c, err := broker.New(broker.Config{Settings: s, Take: t.take, Reasons: []string{"invalid_request"}, Log: slog.New(slog.DiscardHandler)})
 	if err == nil {
-		err = c.Start(k.t.Context())
+		err = c.Start(t.t.Context())
 	}
 	if err != nil {
-		k.t.Fatal(err)
+		t.t.Fatal(err)
 	}
-	k.t.Cleanup(func() {
+	t.t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		defer cancel()
 		if err := c.Stop(ctx); err != nil {
-			k.t.Error(err)
+			t.t.Error(err)
 		}
 	})
 	return c

@@ -63,26 +63,26 @@ func New[K comparable, V any](cfg Config[K, V]) (*Cache[K, V], error) {
 }
 
 // Get returns the value of a key, at most Config.Stale old.
-func (m *Cache[K, V]) Get(ctx context.Context, k K) (V, error) {
-	now := m.cfg.Now()
-	m.mu.RLock()
-	val, known := m.values[k]
-	_, reading := m.reads[k]
-	m.mu.RUnlock()
+func (c *Cache[K, V]) Get(ctx context.Context, k K) (V, error) {
+	now := c.cfg.Now()
+	c.mu.RLock()
+	val, known := c.values[k]
+	_, reading := c.reads[k]
+	c.mu.RUnlock()
 	if known {
 		age := now.Sub(val.at)
-		if age < m.cfg.Fresh || age < m.cfg.Stale && reading {
+		if age < c.cfg.Fresh || age < c.cfg.Stale && reading {
 			return val.v, nil
 		}
 	}
-	return m.read(ctx, k, now)
+	return c.read(ctx, k, now)
 }
 
 // read joins a read of k that is under way or starts one.
-func (m *Cache[K, V]) read(ctx context.Context, k K, now time.Time) (V, error) {
-	m.mu.Lock()
-	if r, ok := m.reads[k]; ok {
-		m.mu.Unlock()
+func (c *Cache[K, V]) read(ctx context.Context, k K, now time.Time) (V, error) {
+	c.mu.Lock()
+	if r, ok := c.reads[k]; ok {
+		c.mu.Unlock()
 		select {
 		case <-r.done:
 			return r.v, r.err
@@ -92,64 +92,64 @@ func (m *Cache[K, V]) read(ctx context.Context, k K, now time.Time) (V, error) {
 		}
 	}
 	r := &read[V]{done: make(chan struct{}), err: errors.New("cache: the read panicked")}
-	m.reads[k] = r
-	epoch := m.epoch
-	m.mu.Unlock()
+	c.reads[k] = r
+	epoch := c.epoch
+	c.mu.Unlock()
 
 	defer func() {
-		m.mu.Lock()
-		if m.reads[k] == r {
-			delete(m.reads, k)
+		c.mu.Lock()
+		if c.reads[k] == r {
+			delete(c.reads, k)
 		}
 		switch {
-		case m.epoch != epoch:
+		case c.epoch != epoch:
 			// Something was forgotten meanwhile; the next Get reads again.
 		case r.err != nil:
-			delete(m.values, k)
+			delete(c.values, k)
 		default:
-			m.makeRoom(k)
-			m.values[k] = &value[V]{v: r.v, at: now}
+			c.makeRoom(k)
+			c.values[k] = &value[V]{v: r.v, at: now}
 		}
-		m.mu.Unlock()
+		c.mu.Unlock()
 		close(r.done)
 	}()
 	// Others wait for this read: the end of one caller's request must not fail it.
-	r.v, r.err = m.cfg.Load(context.WithoutCancel(ctx), k)
+	r.v, r.err = c.cfg.Load(context.WithoutCancel(ctx), k)
 	return r.v, r.err
 }
 
 // makeRoom drops values until one more fits: any, what is in use comes back at
 // once. The caller holds mu.
-func (m *Cache[K, V]) makeRoom(k K) {
-	if _, ok := m.values[k]; ok {
+func (c *Cache[K, V]) makeRoom(k K) {
+	if _, ok := c.values[k]; ok {
 		return
 	}
-	for other := range m.values {
-		if len(m.values) < m.cfg.Limit {
+	for other := range c.values {
+		if len(c.values) < c.cfg.Limit {
 			return
 		}
-		delete(m.values, other)
+		delete(c.values, other)
 	}
 }
 
 // Forget drops the value of a key, so that the next Get reads it.
-func (m *Cache[K, V]) Forget(k K) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.values, k)
-	delete(m.reads, k)
-	m.epoch++
+func (c *Cache[K, V]) Forget(k K) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.values, k)
+	delete(c.reads, k)
+	c.epoch++
 }
 
 // ForgetIf drops every value that match says yes to.
-func (m *Cache[K, V]) ForgetIf(match func(K, V) bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for k, v := range m.values {
+func (c *Cache[K, V]) ForgetIf(match func(K, V) bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for k, v := range c.values {
 		if match(k, v.v) {
-			delete(m.values, k)
+			delete(c.values, k)
 		}
 	}
-	clear(m.reads)
-	m.epoch++
+	clear(c.reads)
+	c.epoch++
 }

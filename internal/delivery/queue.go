@@ -224,13 +224,13 @@ func (q *queue) allows(org string) bool {
 	return l.Allow()
 }
 
-func (n *lane) pop() *Task {
-	for u := range n.tasks {
-		if list := n.tasks[u]; len(list) > 0 {
+func (l *lane) pop() *Task {
+	for u := range l.tasks {
+		if list := l.tasks[u]; len(list) > 0 {
 			task := list[0]
 			list[0] = nil
-			n.tasks[u] = list[1:]
-			n.size--
+			l.tasks[u] = list[1:]
+			l.size--
 			return task
 		}
 	}
@@ -265,26 +265,26 @@ const (
 )
 
 // trip begins a pause, longer each time. Failures during a pause count once.
-func (g *breaker) trip(now time.Time) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if now.Before(g.until) {
+func (b *breaker) trip(now time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if now.Before(b.until) {
 		return
 	}
-	g.pause = min(maxPause, max(firstPause, 2*g.pause))
-	g.until = now.Add(g.pause)
+	b.pause = min(maxPause, max(firstPause, 2*b.pause))
+	b.until = now.Add(b.pause)
 }
 
 // reset records that the provider accepts messages.
-func (g *breaker) reset() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.pause = 0
+func (b *breaker) reset() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.pause = 0
 }
 
 // wait returns how long the pause still lasts.
-func (g *breaker) wait(now time.Time) time.Duration {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.until.Sub(now)
+func (b *breaker) wait(now time.Time) time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.until.Sub(now)
 }

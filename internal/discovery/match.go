@@ -80,20 +80,20 @@ var spare = sync.Pool{New: func() any {
 
 // empty forgets the series, and lets go of the segments that they are in. To clear a map takes as
 // long as it ever was large: one of very many series is not kept.
-func (b *scratch) empty() {
-	if max(len(b.seen), len(b.waiting), len(b.done)) > MaxTotal {
-		b.seen, b.waiting, b.done = map[uint32]bool{}, map[uint32]keyed{}, map[uint32]bool{}
+func (s *scratch) empty() {
+	if max(len(s.seen), len(s.waiting), len(s.done)) > MaxTotal {
+		s.seen, s.waiting, s.done = map[uint32]bool{}, map[uint32]keyed{}, map[uint32]bool{}
 	}
-	clear(b.seen)
-	clear(b.waiting)
-	clear(b.done)
+	clear(s.seen)
+	clear(s.waiting)
+	clear(s.done)
 }
 
 // get returns a bitmap without bits.
-func (b *scratch) get(words int) bitmap {
-	if n := len(b.bitmaps); n > 0 {
-		m := b.bitmaps[n-1]
-		if b.bitmaps = b.bitmaps[:n-1]; cap(m) >= words {
+func (s *scratch) get(words int) bitmap {
+	if n := len(s.bitmaps); n > 0 {
+		m := s.bitmaps[n-1]
+		if s.bitmaps = s.bitmaps[:n-1]; cap(m) >= words {
 			m = m[:words]
 			clear(m)
 			return m
@@ -102,7 +102,7 @@ func (b *scratch) get(words int) bitmap {
 	return make(bitmap, words, max(words, segmentSize/64))
 }
 
-func (b *scratch) put(m bitmap) { b.bitmaps = append(b.bitmaps, m) }
+func (s *scratch) put(m bitmap) { s.bitmaps = append(s.bitmaps, m) }
 
 // add adds the events of a segment that have what a node says.
 func (s *search) add(g *segment, n *node, to bitmap) {

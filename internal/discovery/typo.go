@@ -51,18 +51,18 @@ func newSpeller() *speller {
 }
 
 // add keeps a word, and how it is shown, unless it is known.
-func (p *speller) add(bare, shown string) {
+func (sp *speller) add(bare, shown string) {
 	letters := utf8.RuneCountInString(bare)
-	if letters < minCorrected-1 || p.known[bare] { // only writers call it
+	if letters < minCorrected-1 || sp.known[bare] { // only writers call it
 		return
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.known[bare] = true
-	n := uint32(len(p.words)) //nolint:gosec // the memory ends before
-	p.words = append(p.words, candidate{bare: bare, shown: shown, letters: letters})
+	sp.mu.Lock()
+	defer sp.mu.Unlock()
+	sp.known[bare] = true
+	n := uint32(len(sp.words)) //nolint:gosec // the memory ends before
+	sp.words = append(sp.words, candidate{bare: bare, shown: shown, letters: letters})
 	for _, t := range trigramsOf(bare) {
-		p.trigrams[t] = append(p.trigrams[t], n)
+		sp.trigrams[t] = append(sp.trigrams[t], n)
 	}
 }
 
@@ -82,19 +82,19 @@ var tallies = sync.Pool{New: func() any { return new(tally) }}
 
 // like returns the words that differ from one in so many letters at most, of those that have
 // most trigrams in common with it.
-func (p *speller) like(bare string, may int) (near []candidate) {
+func (sp *speller) like(bare string, may int) (near []candidate) {
 	chars := []rune(bare)
 	grams := trigramsOf(bare)
-	p.mu.RLock()
-	defer p.mu.RUnlock()
+	sp.mu.RLock()
+	defer sp.mu.RUnlock()
 	t := tallies.Get().(*tally)
 	defer tallies.Put(t)
-	if len(t.shared) < len(p.words) {
-		t.shared = make([]uint16, len(p.words)+len(p.words)/8)
+	if len(t.shared) < len(sp.words) {
+		t.shared = make([]uint16, len(sp.words)+len(sp.words)/8)
 	}
 	t.seen = t.seen[:0]
 	for _, g := range grams {
-		for _, n := range p.trigrams[g] {
+		for _, n := range sp.trigrams[g] {
 			if t.shared[n]++; t.shared[n] == 1 {
 				t.seen = append(t.seen, n)
 			}
@@ -104,13 +104,13 @@ func (p *speller) like(bare string, may int) (near []candidate) {
 	least := uint16(max(1, len(grams)-4*may)) //nolint:gosec // of a word
 	t.some = t.some[:0]
 	for _, n := range t.seen {
-		if by := p.words[n].letters - len(chars); by <= may && -by <= may && t.shared[n] >= least {
+		if by := sp.words[n].letters - len(chars); by <= may && -by <= may && t.shared[n] >= least {
 			t.some = append(t.some, shares{n, uint32(t.shared[n])})
 		}
 		t.shared[n] = 0
 	}
 	compare := func(n uint32) {
-		c := p.words[n]
+		c := sp.words[n]
 		if c.errors = t.between(chars, c.bare, may); c.errors <= may {
 			near = append(near, c)
 		}
@@ -126,7 +126,7 @@ func (p *speller) like(bare string, may int) (near []candidate) {
 		}
 	}
 	if len(t.partly) > room {
-		slices.SortFunc(t.partly, func(a, b uint32) int { return strings.Compare(p.words[a].bare, p.words[b].bare) })
+		slices.SortFunc(t.partly, func(a, b uint32) int { return strings.Compare(sp.words[a].bare, sp.words[b].bare) })
 		t.partly = t.partly[:room]
 	}
 	for _, n := range t.partly {

@@ -246,10 +246,10 @@ func makeDraw(t testing.TB, n int64, kind BeaconKind, strikes ...Strike) *made {
 	return d
 }
 
-func (d *made) file(t testing.TB) []byte {
+func (m *made) file(t testing.TB) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := WriteFile(&b, &d.Publication, texts(d.leaves), texts(d.strikes)); err != nil {
+	if err := WriteFile(&b, &m.Publication, texts(m.leaves), texts(m.strikes)); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()

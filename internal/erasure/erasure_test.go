@@ -61,10 +61,9 @@ func (f *fixture) submit(ctx context.Context, event string, cmd inventory.Comman
 
 func newFixture(t *testing.T, url string) *fixture {
 	f := &fixture{t: t, ids: &id.Maker{}}
-	st, err := store.Open(t.Context(), database.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
-	f.must(err)
-	t.Cleanup(func() { f.must(st.Close()) })
+	st := testdb.Open(t, url, testdb.Quiet)
 	f.store = st
+	var err error
 	f.files, err = objectstore.Open(t.TempDir(), objectstore.Credentials{})
 	f.must(err)
 	f.seq, err = sequencer.New(sequencer.Config{WriterConfig: sequencer.WriterConfig{

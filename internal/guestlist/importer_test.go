@@ -49,10 +49,9 @@ var signingKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 
 func newFixture(t *testing.T, url string) *fixture {
 	f := &fixture{t: t, ids: &id.Maker{}}
-	st, err := store.Open(t.Context(), database.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
-	f.must(err)
-	t.Cleanup(func() { f.must(st.Close()) })
+	st := testdb.Open(t, url, testdb.Quiet)
 	f.store = st
+	var err error
 	f.seq, err = sequencer.New(sequencer.Config{WriterConfig: sequencer.WriterConfig{
 		Store: st, SigningKey: signingKey, Outbox: outbox, Log: slog.New(slog.DiscardHandler),
 	}})

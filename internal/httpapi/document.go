@@ -81,7 +81,9 @@ func (d *Document) Add(rts ...*Route) {
 		}
 	}
 	for name, s := range d.registry.Map() {
-		nullable(d.registry.TypeFromRef("#/components/schemas/"+name), s)
+		t := d.registry.TypeFromRef("#/components/schemas/" + name)
+		nullable(t, s)
+		describeItems(t, s)
 	}
 	for _, op := range added {
 		d.completeExamples(op)

@@ -16,27 +16,27 @@ type placeTokens struct {
 }
 
 // token returns the token of a thing.
-func (k *placeTokens) token(l Links, thing []byte) string {
-	return k.prefix + base64.RawURLEncoding.EncodeToString(append(thing, k.mac(l, thing)...))
+func (p *placeTokens) token(l Links, thing []byte) string {
+	return p.prefix + base64.RawURLEncoding.EncodeToString(append(thing, p.mac(l, thing)...))
 }
 
 // read returns the thing that a token names. The error is ErrLinkInvalid for everything that
 // this server did not sign.
-func (k *placeTokens) read(l Links, token string) ([]byte, error) {
-	text, ok := strings.CutPrefix(token, k.prefix)
+func (p *placeTokens) read(l Links, token string) ([]byte, error) {
+	text, ok := strings.CutPrefix(token, p.prefix)
 	if !ok || len(l.Key) < MinLinkKey || strings.ContainsAny(text, "\r\n") {
 		return nil, ErrLinkInvalid
 	}
 	b, err := base64.RawURLEncoding.Strict().DecodeString(text)
-	if err != nil || len(b) != k.size+linkMACLen || !hmac.Equal(b[k.size:], k.mac(l, b[:k.size])) {
+	if err != nil || len(b) != p.size+linkMACLen || !hmac.Equal(b[p.size:], p.mac(l, b[:p.size])) {
 		return nil, ErrLinkInvalid
 	}
-	return b[:k.size], nil
+	return b[:p.size], nil
 }
 
-func (k *placeTokens) mac(l Links, thing []byte) []byte {
+func (p *placeTokens) mac(l Links, thing []byte) []byte {
 	h := hmac.New(sha256.New, l.Key)
-	h.Write([]byte(k.label + "\n"))
+	h.Write([]byte(p.label + "\n"))
 	h.Write(thing)
 	return h.Sum(nil)[:linkMACLen]
 }

@@ -66,18 +66,18 @@ type RequiredRows struct {
 }
 
 // Empty reports whether nothing is named.
-func (n *RequiredRows) Empty() bool {
-	return len(n.UserIDs)+len(n.HoldIDs)+len(n.EntryIDs)+len(n.OfferIDs)+len(n.Codes)+len(n.CodeIDs)+len(n.TransferIDs)+len(n.ExchangeIDs)+len(n.InvitationIDs) == 0
+func (r *RequiredRows) Empty() bool {
+	return len(r.UserIDs)+len(r.HoldIDs)+len(r.EntryIDs)+len(r.OfferIDs)+len(r.Codes)+len(r.CodeIDs)+len(r.TransferIDs)+len(r.ExchangeIDs)+len(r.InvitationIDs) == 0
 }
 
 // taking names what a command that takes places is counted against, and the pass that it
 // shows.
-func (n *RequiredRows) taking(who Who) {
+func (r *RequiredRows) taking(who Who) {
 	if who.Entrant > 0 {
-		n.Passes = append(n.Passes, who.Entrant)
+		r.Passes = append(r.Passes, who.Entrant)
 	}
 	for i := range who.Origins {
-		n.Origins = append(n.Origins, who.Origins[i].Key)
+		r.Origins = append(r.Origins, who.Origins[i].Key)
 	}
 }
 

@@ -153,11 +153,11 @@ func fits(what message.AccountMailKind, b *bookings.Booking, at booking.State) b
 // say fills in what is said of those bookings of which the news is still true: when the first begins
 // and what it is for, what is to be paid for them or goes back, and by when. errObsolete: it is true
 // of none.
-func (m *bookingLetter) say(ctx context.Context) error {
-	l, what := m.letter, m.args.What
+func (bl *bookingLetter) say(ctx context.Context) error {
+	l, what := bl.letter, bl.args.What
 	var of []*bookings.Booking
-	for i := range m.list {
-		if b := &m.list[i]; fits(what, b, b.At(m.now)) {
+	for i := range bl.list {
+		if b := &bl.list[i]; fits(what, b, b.At(bl.now)) {
 			of = append(of, b)
 		}
 	}
@@ -168,7 +168,7 @@ func (m *bookingLetter) say(ctx context.Context) error {
 	l.Words, l.Starts, l.More = b.Purpose, b.StartsAt, int64(len(of)-1)
 	var amount int64
 	for _, b := range of {
-		switch at := b.At(m.now); what {
+		switch at := b.At(bl.now); what {
 		case message.BookingDepositMail, message.BookingGrantedMail:
 			if at == booking.PendingDeposit {
 				amount += b.Deposit
@@ -178,7 +178,7 @@ func (m *bookingLetter) say(ctx context.Context) error {
 			amount += b.Balance()
 			l.Until = sooner(l.Until, b.BalanceDue)
 		case message.BookingCancelledMail, message.BookingDeclinedMail:
-			back, err := m.givenBack(ctx, b)
+			back, err := bl.givenBack(ctx, b)
 			if err != nil {
 				return err
 			}
@@ -186,36 +186,36 @@ func (m *bookingLetter) say(ctx context.Context) error {
 		}
 	}
 	if amount > 0 {
-		l.Amount = m.money(b, amount)
+		l.Amount = bl.money(b, amount)
 	}
 	var err error
 	if what == message.BookingMovedMail {
-		if l.Place, err = m.roomsOf(ctx, b, l.Locale); err != nil {
+		if l.Place, err = bl.roomsOf(ctx, b, l.Locale); err != nil {
 			return err
 		}
 	}
 	switch {
 	case l.Until == 0:
-	case len(m.list) == 1:
-		l.Transfer, err = m.jobs.store.Venues.Transfer(ctx, b, m.now)
+	case len(bl.list) == 1:
+		l.Transfer, err = bl.jobs.store.Venues.Transfer(ctx, b, bl.now)
 	default:
-		l.Transfer, err = m.atOnce(ctx, amount)
+		l.Transfer, err = bl.atOnce(ctx, amount)
 	}
 	return err
 }
 
 // atOnce is how an amount that is to be paid for several bookings is transferred at once; nil: they are no
 // dates of one series, of which it is what is to be paid. Then each has a reference of its own.
-func (m *bookingLetter) atOnce(ctx context.Context, amount int64) (*bookings.Transfer, error) {
-	first := &m.list[0]
+func (bl *bookingLetter) atOnce(ctx context.Context, amount int64) (*bookings.Transfer, error) {
+	first := &bl.list[0]
 	if first.SeriesID == "" {
 		return nil, nil //nolint:nilnil // there may be no way, and that is not an error
 	}
-	dates, err := m.jobs.store.Venues.SeriesBookings(ctx, first.OrgID, first.SeriesID)
+	dates, err := bl.jobs.store.Venues.SeriesBookings(ctx, first.OrgID, first.SeriesID)
 	if err != nil {
 		return nil, err
 	}
-	how, err := m.jobs.store.Venues.TransferDates(ctx, dates, m.now)
+	how, err := bl.jobs.store.Venues.TransferDates(ctx, dates, bl.now)
 	if how != nil && how.Amount != amount {
 		return nil, err
 	}
@@ -230,24 +230,24 @@ func sooner(a, b inventory.Instant) inventory.Instant {
 	return a
 }
 
-func (m *bookingLetter) money(b *bookings.Booking, n int64) string {
-	return message.Money(m.letter.Locale, n, b.Terms.Currency)
+func (bl *bookingLetter) money(b *bookings.Booking, n int64) string {
+	return message.Money(bl.letter.Locale, n, b.Terms.Currency)
 }
 
 // dates lists the bookings of a mail that is about several, each with where it stands and what names
 // it: where it can be paid by a transfer of its own the reference of that, else its id.
-func (m *bookingLetter) dates(ctx context.Context, v *bookings.Venue) error {
-	if len(m.list) == 1 {
+func (bl *bookingLetter) dates(ctx context.Context, v *bookings.Venue) error {
+	if len(bl.list) == 1 {
 		return nil
 	}
-	for i := range m.list {
-		b := &m.list[i]
-		d := message.BookedDate{ID: b.ID, Starts: b.StartsAt, Ends: b.EndsAt, Status: b.At(m.now), URL: m.toBooking(v, b)}
-		if _, amount, _ := b.Asks(m.now); amount > 0 {
-			d.Amount = m.money(b, amount)
+	for i := range bl.list {
+		b := &bl.list[i]
+		d := message.BookedDate{ID: b.ID, Starts: b.StartsAt, Ends: b.EndsAt, Status: b.At(bl.now), URL: bl.toBooking(v, b)}
+		if _, amount, _ := b.Asks(bl.now); amount > 0 {
+			d.Amount = bl.money(b, amount)
 		}
-		if m.letter.Transfer == nil {
-			how, err := m.jobs.store.Venues.Transfer(ctx, b, m.now)
+		if bl.letter.Transfer == nil {
+			how, err := bl.jobs.store.Venues.Transfer(ctx, b, bl.now)
 			if err != nil {
 				return err
 			}
@@ -255,17 +255,17 @@ func (m *bookingLetter) dates(ctx context.Context, v *bookings.Venue) error {
 				d.Reference = how.Reference
 			}
 		}
-		m.letter.Dates = append(m.letter.Dates, d)
+		bl.letter.Dates = append(bl.letter.Dates, d)
 	}
 	return nil
 }
 
 // toBooking is where a reader finds a booking.
-func (m *bookingLetter) toBooking(v *bookings.Venue, b *bookings.Booking) string {
-	if m.letter.Guest {
-		return m.oneTime.BookingURL(b.ID)
+func (bl *bookingLetter) toBooking(v *bookings.Venue, b *bookings.Booking) string {
+	if bl.letter.Guest {
+		return bl.oneTime.BookingURL(b.ID)
 	}
-	return m.deskURL(v, b.ID)
+	return bl.deskURL(v, b.ID)
 }
 
 // deskURL leads a member to a booking.
@@ -275,21 +275,21 @@ func (w *mailSender) deskURL(v *bookings.Venue, bookingID string) string {
 
 // entries go with a mail to the booker, for their calendar: a booking that is confirmed or was
 // cancelled, or each of several with where it stands. What waits for its time is no entry.
-func (m *bookingLetter) entries(v *bookings.Venue) (list []message.BookedTime) {
-	what, first := m.args.What, &m.list[0]
-	if m.args.ID != m.args.Booking && m.args.ID != first.CreatedBy {
+func (bl *bookingLetter) entries(v *bookings.Venue) (list []message.BookedTime) {
+	what, first := bl.args.What, &bl.list[0]
+	if bl.args.ID != bl.args.Booking && bl.args.ID != first.CreatedBy {
 		return nil
 	}
-	if len(m.list) == 1 {
+	if len(bl.list) == 1 {
 		confirms := what == message.BookingConfirmedMail || what == message.BookingGrantedMail || what == message.BookingMovedMail
-		if what != message.BookingCancelledMail && (!confirms || first.At(m.now) != booking.Confirmed) {
+		if what != message.BookingCancelledMail && (!confirms || first.At(bl.now) != booking.Confirmed) {
 			return nil
 		}
 	}
 	where := strings.Join(strings.Fields(v.Address), " ")
-	for i := range m.list {
-		b := &m.list[i]
-		at := b.At(m.now)
+	for i := range bl.list {
+		b := &bl.list[i]
+		at := b.At(bl.now)
 		if at == booking.Waiting {
 			continue
 		}

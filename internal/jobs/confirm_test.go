@@ -23,7 +23,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -304,14 +303,9 @@ func TestConfirmations(t *testing.T) {
 		from := seed.Of(t)
 		v := &dinner{T: t, r: newRestaurant(t, from), from: from, begun: time.Now(), sales: map[string][]resource.Signal{}}
 		for i := range v.desks {
-			st, err := store.Open(t.Context(), database.Config{URL: url})
-			v.must(err)
-			t.Cleanup(func() {
-				if err := st.Close(); err != nil {
-					t.Error(err)
-				}
-			})
+			st := testdb.Open(t, url)
 			v.stores[i] = st
+			var err error
 			v.desks[i], err = desk.New(st, jobs.ResourceOutbox, v.now, nil)
 			v.must(err)
 			v.senders[i] = webhook.NewSender(webhook.Secrets{Key: make([]byte, 32)}, netguard.Guard{Private: true}, nil, v.now, "test")

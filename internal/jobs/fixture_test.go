@@ -65,16 +65,9 @@ func (f *fixture) later(d time.Duration) { f.ahead.Add(int64(d)) }
 
 func newFixture(t testing.TB, conf database.Config, capacity int64) *fixture {
 	t.Helper()
-	st, err := store.Open(t.Context(), conf)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	st := testdb.Open(t, conf.URL, func(c *database.Config) { *c = conf })
 	f := &fixture{t: t, store: st, ids: &id.Maker{}}
+	var err error
 	f.clock = func() time.Time { return time.Now().Add(time.Duration(f.ahead.Load())) }
 	f.writer, err = sequencer.NewWriter(sequencer.WriterConfig{
 		Store: st, SigningKey: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), Outbox: f.outbox, TellAgain: jobs.TellAgain,
@@ -188,10 +181,10 @@ type told struct {
 }
 
 // mail is the delivery by mail; the zero Delivery when there is none yet.
-func (m told) mail() storemessages.Delivery { return m.by(delivery.MailChannel) }
+func (t told) mail() storemessages.Delivery { return t.by(delivery.MailChannel) }
 
-func (m told) by(channel string) storemessages.Delivery {
-	for _, d := range m.Deliveries {
+func (t told) by(channel string) storemessages.Delivery {
+	for _, d := range t.Deliveries {
 		if d.Channel == channel {
 			return d
 		}

@@ -94,8 +94,8 @@ func shared(m *events.MessageView, a *about) bool {
 
 // inert reports whether no value of a reader is ever escaped: neither the name, in text
 // or attributes of HTML, nor the URLs, in links.
-func (to *reader) inert() bool {
-	return !strings.ContainsAny(to.name, "\x00\"&'+<>{}") && plainURL(to.url) && plainURL(to.preferences)
+func (r *reader) inert() bool {
+	return !strings.ContainsAny(r.name, "\x00\"&'+<>{}") && plainURL(r.url) && plainURL(r.preferences)
 }
 
 func plainURL(address string) bool {

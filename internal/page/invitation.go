@@ -45,7 +45,7 @@ type invitedTo struct {
 }
 
 // left is how many places are not taken yet.
-func (g *invitedTo) left() int64 { return max(0, g.v.Places-g.v.Person.Units) }
+func (i *invitedTo) left() int64 { return max(0, i.v.Places-i.v.Person.Units) }
 
 // invitedBy finds the invitation whose link it is.
 func (p *Pages) invitedBy(ctx context.Context, token string) (*invitedTo, error) {
@@ -65,9 +65,9 @@ func (p *Pages) invitedBy(ctx context.Context, token string) (*invitedTo, error)
 }
 
 // tiers are those whose places an invitation gives here. Seats are not chosen on this page.
-func (g *invitedTo) tiers(now inventory.Instant) []inventory.Tier {
-	return slices.DeleteFunc(shownTiers(g.event), func(t inventory.Tier) bool {
-		return g.event.Seated[t.ID] || t.SellsTo(inventory.Who{}, now) != inventory.OK
+func (i *invitedTo) tiers(now inventory.Instant) []inventory.Tier {
+	return slices.DeleteFunc(shownTiers(i.event), func(t inventory.Tier) bool {
+		return i.event.Seated[t.ID] || t.SellsTo(inventory.Who{}, now) != inventory.OK
 	})
 }
 

@@ -15,9 +15,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 )
 
-// Invoice makes the PDF of an invoice or a credit note. All of it follows from the document:
+// InvoicePrinter makes the PDFs of invoices and credit notes.
+type InvoicePrinter struct{ Paper *ticketpdf.Printer }
+
+// Print makes the PDF of an invoice or a credit note. All of it follows from the document:
 // who prints it, and when, makes no difference.
-func (p *Pages) Invoice(d *invoice.Document) ([]byte, error) {
+func (ip InvoicePrinter) Print(d *invoice.Document) ([]byte, error) {
 	w := invoice.WordsIn(d.Language)
 	made, err := time.Parse(time.DateOnly, d.IssuedOn)
 	if err != nil {
@@ -72,7 +75,7 @@ func (p *Pages) Invoice(d *invoice.Document) ([]byte, error) {
 			v.Notes = append(v.Notes, n)
 		}
 	}
-	return p.cfg.Paper.PrintInvoice(w.Tag(), made, v)
+	return ip.Paper.PrintInvoice(w.Tag(), made, v)
 }
 
 // orderOf is the order, or the booking, that a document is of.
@@ -154,7 +157,7 @@ func sendInvoice(p *Pages, w http.ResponseWriter, r *http.Request, row *payments
 		p.fail(w, r, err)
 		return
 	}
-	media, render := "application/pdf", p.Invoice
+	media, render := "application/pdf", InvoicePrinter{p.cfg.Paper}.Print
 	if ending == "xml" {
 		media, render = "application/xml", (*invoice.Document).CII
 	}

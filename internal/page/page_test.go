@@ -20,7 +20,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -49,10 +48,9 @@ type fixture struct {
 func newFixture(t *testing.T, change ...func(*inventory.Create)) *fixture {
 	t.Helper()
 	f := &fixture{t: t, mux: http.NewServeMux()}
-	st, err := store.Open(context.Background(), database.Config{URL: testdb.SQLite(t), Log: slog.New(slog.DiscardHandler)})
-	f.must(err)
-	t.Cleanup(func() { f.must(st.Close()) })
+	st := testdb.Open(t, testdb.SQLite(t), testdb.Quiet)
 	f.store = st
+	var err error
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	f.seq, err = sequencer.New(sequencer.Config{
 		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: key, Now: f.now, Log: slog.New(slog.DiscardHandler)},

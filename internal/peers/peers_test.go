@@ -29,13 +29,15 @@ type heard struct {
 	missed int
 }
 
-func (h *heard) woken(event string) {
+// Publish counts a change of an event.
+func (h *heard) Publish(event string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.events[event]++
 }
 
-func (h *heard) looked() {
+// Look counts that changes may have been missed.
+func (h *heard) Look() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.missed++
@@ -80,7 +82,6 @@ type server struct {
 func config(s *server, settings peers.Settings, name string) peers.Config {
 	return peers.Config{
 		Settings: settings, Secret: []byte("of this installation"), Server: name, Log: slog.New(slog.NewTextHandler(&s.log, nil)),
-		Woken: s.heard.woken, Missed: s.heard.looked,
 	}
 }
 
@@ -92,7 +93,7 @@ func start(t *testing.T, settings peers.Settings, name string) *server {
 	if s.Redis, err = peers.Open(t.Context(), config(s, settings, name)); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Start(t.Context()); err != nil {
+	if err := s.Start(t.Context(), &s.heard); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

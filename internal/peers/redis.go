@@ -26,11 +26,15 @@ type Config struct {
 	Secret []byte
 	// Server names this process to the others.
 	Server string
-	// Woken is called for each event that another server has changed, and Missed that changes
-	// may not have been told. Neither may wait.
-	Woken  func(event string)
-	Missed func()
 	Log    *slog.Logger
+}
+
+// A Listener is told what other servers change. Neither method may wait.
+type Listener interface {
+	// Publish is called for each event that another server has changed.
+	Publish(event string)
+	// Look is called when changes may not have been told.
+	Look()
 }
 
 const (
@@ -78,8 +82,8 @@ func Open(ctx context.Context, cfg Config) (*Redis, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(cfg.Secret) == 0 || cfg.Server == "" || cfg.Woken == nil || cfg.Missed == nil || cfg.Log == nil {
-		return nil, errors.New("peers: Config.Secret, Server, Woken, Missed and Log are required")
+	if len(cfg.Secret) == 0 || cfg.Server == "" || cfg.Log == nil {
+		return nil, errors.New("peers: Config.Secret, Server and Log are required")
 	}
 	name := hmac.New(sha256.New, cfg.Secret)
 	name.Write([]byte("installation"))
@@ -99,13 +103,14 @@ func Open(ctx context.Context, cfg Config) (*Redis, error) {
 	return r, nil
 }
 
-// Start begins to count, to tell and to listen.
-func (r *Redis) Start(ctx context.Context) error {
+// Start begins to count, to tell, and to tell the listener what others say.
+func (r *Redis) Start(ctx context.Context, listener Listener) error {
 	ctx, r.stop = context.WithCancel(context.WithoutCancel(ctx))
 	counting, telling := *r.options, *r.options
 	r.counting, r.telling = redis.NewClient(&counting), redis.NewClient(&telling)
 	r.running.Go(func() { r.count(ctx) })
-	for _, work := range []func(context.Context){r.tell, r.listen} {
+	listen := func(ctx context.Context) { r.listen(ctx, listener) }
+	for _, work := range []func(context.Context){r.tell, listen} {
 		r.running.Go(func() {
 			for !r.trusted.Load() && ctx.Err() == nil {
 				pause(ctx, probeEvery)

@@ -138,7 +138,7 @@ func (r *Redis) send(ctx context.Context, events []string) bool {
 }
 
 // listen hears what the others have changed.
-func (r *Redis) listen(ctx context.Context) {
+func (r *Redis) listen(ctx context.Context, listener Listener) {
 	for ctx.Err() == nil {
 		sub := r.telling.Subscribe(ctx, r.channel())
 		ended := context.AfterFunc(ctx, func() { sub.Close() }) //nolint:errcheck // it ends the read below
@@ -147,7 +147,7 @@ func (r *Redis) listen(ctx context.Context) {
 			if err != nil { // also when nothing was heard, not even our own words
 				break
 			}
-			r.hear(m)
+			r.hear(m, listener)
 		}
 		if ended() {
 			sub.Close() //nolint:errcheck // it has failed
@@ -157,10 +157,10 @@ func (r *Redis) listen(ctx context.Context) {
 }
 
 // hear takes one message.
-func (r *Redis) hear(m any) {
+func (r *Redis) hear(m any, listener Listener) {
 	switch m := m.(type) {
 	case *redis.Subscription: // nobody listened until now
-		r.cfg.Missed()
+		listener.Look()
 		r.changes.signal()
 	case *redis.Message:
 		words := strings.Fields(m.Payload)
@@ -176,9 +176,9 @@ func (r *Redis) hear(m any) {
 		}
 		for _, event := range words[1:] {
 			if event == everything {
-				r.cfg.Missed()
+				listener.Look()
 			} else {
-				r.cfg.Woken(event)
+				listener.Publish(event)
 			}
 		}
 	}

@@ -347,11 +347,11 @@ const killed = 2 * time.Second
 
 // WithAVIF has the maker decode AVIF by a program that reads the file, and writes what package avif
 // does: this one, as a rule, with an argument. Without it AVIF is not taken.
-func (k *Maker) WithAVIF(program string, args ...string) *Maker {
-	k.avif = func(ctx context.Context, data []byte, size Size) (image.Image, error) {
+func (mk *Maker) WithAVIF(program string, args ...string) *Maker {
+	mk.avif = func(ctx context.Context, data []byte, size Size) (image.Image, error) {
 		return runAVIF(ctx, program, args, data, size)
 	}
-	return k
+	return mk
 }
 
 // runAVIF decodes a file in a process of its own, which has no environment, until ctx ends. Its

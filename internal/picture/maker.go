@@ -50,9 +50,9 @@ func NewMaker(processors int) *Maker {
 
 // Make makes a picture of an organization from a file. The error is a *Refusal when it is not
 // taken, and ErrBusy when it is to be tried again.
-func (k *Maker) Make(ctx context.Context, org string, data []byte) (*Made, error) {
+func (mk *Maker) Make(ctx context.Context, org string, data []byte) (*Made, error) {
 	made := &Made{}
-	err := k.make(ctx, data, func(largest *image.RGBA) error {
+	err := mk.make(ctx, data, func(largest *image.RGBA) error {
 		for _, s := range Sizes(sizeOf(largest)) {
 			m := largest
 			if s != sizeOf(largest) {
@@ -75,8 +75,8 @@ func (k *Maker) Make(ctx context.Context, org string, data []byte) (*Made, error
 
 // Rewrite writes what is seen in a file anew, in the largest size that is kept alone, with the errors
 // of Make.
-func (k *Maker) Rewrite(ctx context.Context, data []byte) (file File, err error) {
-	err = k.make(ctx, data, func(largest *image.RGBA) error {
+func (mk *Maker) Rewrite(ctx context.Context, data []byte) (file File, err error) {
+	err = mk.make(ctx, data, func(largest *image.RGBA) error {
 		file, err = write(largest)
 		return err
 	})
@@ -85,26 +85,26 @@ func (k *Maker) Rewrite(ctx context.Context, data []byte) (file File, err error)
 
 // make calls keep with the largest picture that is kept of a file, while it counts among those that
 // are decoded.
-func (k *Maker) make(ctx context.Context, data []byte, keep func(*image.RGBA) error) error {
-	f, size, err := k.open(data)
+func (mk *Maker) make(ctx context.Context, data []byte, keep func(*image.RGBA) error) error {
+	f, size, err := mk.open(data)
 	if err != nil {
 		return err
 	}
 	select {
-	case k.queue <- struct{}{}:
-		defer func() { <-k.queue }()
+	case mk.queue <- struct{}{}:
+		defer func() { <-mk.queue }()
 	default:
 		return ErrBusy
 	}
-	weight := max(int64(size.Width)*int64(size.Height), k.least)
+	weight := max(int64(size.Width)*int64(size.Height), mk.least)
 	if f == avifFormat {
 		weight = MaxPixels // its process takes as much memory as all others together
 	}
-	if err := k.acquire(ctx, weight); err != nil {
+	if err := mk.acquire(ctx, weight); err != nil {
 		return err
 	}
-	defer k.pixels.Release(weight)
-	largest, err := k.reduce(ctx, f, size, data)
+	defer mk.pixels.Release(weight)
+	largest, err := mk.reduce(ctx, f, size, data)
 	if err != nil {
 		return err
 	}
@@ -112,32 +112,32 @@ func (k *Maker) make(ctx context.Context, data []byte, keep func(*image.RGBA) er
 }
 
 // Load decodes a file that a Maker made.
-func (k *Maker) Load(ctx context.Context, data []byte) (image.Image, error) {
-	f, size, err := k.open(data)
+func (mk *Maker) Load(ctx context.Context, data []byte) (image.Image, error) {
+	f, size, err := mk.open(data)
 	if err != nil {
 		return nil, err
 	}
-	if err := k.acquire(ctx, k.least); err != nil {
+	if err := mk.acquire(ctx, mk.least); err != nil {
 		return nil, err
 	}
-	defer k.pixels.Release(k.least)
-	return k.read(ctx, f, data, size)
+	defer mk.pixels.Release(mk.least)
+	return mk.read(ctx, f, data, size)
 }
 
-func (k *Maker) acquire(ctx context.Context, weight int64) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, k.wait, ErrBusy)
+func (mk *Maker) acquire(ctx context.Context, weight int64) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, mk.wait, ErrBusy)
 	defer cancel()
-	if err := k.pixels.Acquire(ctx, weight); err != nil {
+	if err := mk.pixels.Acquire(ctx, weight); err != nil {
 		return context.Cause(ctx)
 	}
 	return nil
 }
 
 // reduce decodes a file and returns the largest picture that is kept of it, as it was held.
-func (k *Maker) reduce(ctx context.Context, f *format, size Size, data []byte) (*image.RGBA, error) {
-	late, cancel := context.WithTimeout(ctx, k.decode)
+func (mk *Maker) reduce(ctx context.Context, f *format, size Size, data []byte) (*image.RGBA, error) {
+	late, cancel := context.WithTimeout(ctx, mk.decode)
 	defer cancel()
-	m, err := k.read(late, f, data, size)
+	m, err := mk.read(late, f, data, size)
 	if err != nil {
 		return nil, reason(ctx, err)
 	}

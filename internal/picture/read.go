@@ -90,12 +90,12 @@ func kindOf(data []byte) string {
 
 // open finds out what a file is and how large its picture, and refuses what is not taken. It
 // reads headers alone.
-func (k *Maker) open(data []byte) (*format, Size, error) {
+func (mk *Maker) open(data []byte) (*format, Size, error) {
 	f, err := formatOf(data)
 	if err != nil {
 		return nil, Size{}, err
 	}
-	if f == avifFormat && k.avif == nil {
+	if f == avifFormat && mk.avif == nil {
 		return nil, Size{}, &Refusal{Code: Unsupported, Kind: "AVIF"}
 	}
 	size, err := f.size(data)
@@ -110,14 +110,14 @@ func (k *Maker) open(data []byte) (*format, Size, error) {
 
 // read decodes a picture, until ctx ends: a file may be made so that a few bytes of it cost
 // much.
-func (k *Maker) read(ctx context.Context, f *format, data []byte, size Size) (m image.Image, err error) {
+func (mk *Maker) read(ctx context.Context, f *format, data []byte, size Size) (m image.Image, err error) {
 	defer func() {
 		if r := recover(); r != nil { // a decoder met what it did not expect
 			m, err = nil, &Refusal{Code: Broken, err: fmt.Errorf("decoder panicked: %v", r)}
 		}
 	}()
 	if f == avifFormat {
-		m, err = k.avif(ctx, data, size)
+		m, err = mk.avif(ctx, data, size)
 	} else {
 		m, err = f.decode(&patient{ctx: ctx, data: data})
 	}

@@ -89,7 +89,8 @@ func TestCopies(t *testing.T) {
 		k.must(err)
 		k.logs = &publiclog.Logs{Store: k.store, Signer: signer, Log: slog.New(slog.NewTextHandler(&k.told, nil))}
 		b := newBucket(t)
-		copier, err := mirror.New(mirror.Config{Logs: k.logs, Store: k.store, To: b, Log: k.logs.Log})
+		marks := mirror.NewMarks()
+		copier, err := mirror.New(mirror.Config{Logs: k.logs, Store: k.store, To: b, Log: k.logs.Log, Marks: marks})
 		k.must(err)
 		says := func(want ...string) {
 			t.Helper()
@@ -120,14 +121,14 @@ func TestCopies(t *testing.T) {
 		if err := copier.Copy(t.Context(), event); err == nil || b.file(t, in+"checkpoint") != nil {
 			t.Fatalf("cut off: %v", err)
 		}
-		copier.Grown(event)
+		marks.Grown(event)
 		copier.Round(t.Context())
 		if copier.Failing() != 1 || strings.Count(k.told.String(), "is not copied") != 1 {
 			t.Errorf("%d fail: %s", copier.Failing(), &k.told)
 		}
 		b.after.Store(-1)
-		copier.Grown(people)
-		copier.Grown(tlog.Installation)
+		marks.Grown(people)
+		marks.Grown(tlog.Installation)
 		copier.Round(t.Context()) // tries again by itself
 		if copier.Failing() != 0 || !bytes.Equal(b.file(t, in+"checkpoint"), p.Checkpoint) || b.file(t, "log/"+people+"/checkpoint") != nil || b.file(t, "log/installation/checkpoint") == nil {
 			t.Fatalf("%d fail, and there is %v: %s", copier.Failing(), b.writes, &k.told)
@@ -185,7 +186,7 @@ func TestCopies(t *testing.T) {
 		// It is not for everybody any more.
 		k.settings(event, func(s *inventory.Settings) { s.Log = inventory.LogPeople })
 		says("the public log is not for everybody, and there is a copy of it")
-		copier.Grown(event)
+		marks.Grown(event)
 		copier.Round(t.Context())
 		for name := range b.writes {
 			if strings.HasPrefix(name, in) && b.file(t, name) != nil {

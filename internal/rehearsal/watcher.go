@@ -31,12 +31,12 @@ func newWatcher(w *crowd) (*watcher, error) {
 }
 
 // run reads until ctx ends.
-func (l *watcher) run(ctx context.Context, t *tally) {
-	defer l.conn.Close()
+func (w *watcher) run(ctx context.Context, t *tally) {
+	defer w.conn.Close()
 	tick := time.NewTicker(seen / caches)
 	defer tick.Stop()
 	for {
-		l.look(t)
+		w.look(t)
 		select {
 		case <-ctx.Done():
 			return
@@ -46,12 +46,12 @@ func (l *watcher) run(ctx context.Context, t *tally) {
 }
 
 // look reads the document once, and tells the crowd what it says.
-func (l *watcher) look(t *tally) {
+func (w *watcher) look(t *tally) {
 	var reply hammer.Reply
 	began := time.Now()
-	l.next = (l.next + 1) % caches
+	w.next = (w.next + 1) % caches
 	// Each cache is in a network of its own.
-	if err := l.conn.Do(l.writer.watch(l.crowd.copied, &person{no: MaxPeople + l.next}), &reply); err != nil {
+	if err := w.conn.Do(w.writer.watch(w.crowd.copied, &person{no: MaxPeople + w.next}), &reply); err != nil {
 		t.broken++
 		return
 	}
@@ -70,7 +70,7 @@ func (l *watcher) look(t *tally) {
 	if n := len(t.seen); n == 0 || room.AsOf.After(t.seen[n-1].at) {
 		t.seen = append(t.seen, calling{room.AsOf, room.Serving})
 	}
-	l.crowd.told(&room)
+	w.crowd.told(&room)
 }
 
 // document is what is read of the public document.

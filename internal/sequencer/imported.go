@@ -18,15 +18,15 @@ type Imported struct {
 
 // add adds what came with a command of that outcome to what is written: nothing where it
 // made nothing new.
-func (m *Imported) add(w *ledger.Write, o *inventory.Outcome) {
+func (i *Imported) add(w *ledger.Write, o *inventory.Outcome) {
 	order, person := made(o, w.Changes)
 	if order == "" {
 		return
 	}
-	for unit, hash := range m.Codes {
+	for unit, hash := range i.Codes {
 		w.Imported = append(w.Imported, events.ImportedTicket{TicketID: id.TicketOf(order, unit), Hash: hash})
 	}
-	for unit, a := range m.Attendees {
+	for unit, a := range i.Attendees {
 		w.Attendees = append(w.Attendees, files.ImportedAttendee{TicketID: id.TicketOf(order, unit), PersonID: person, Attendee: a})
 	}
 }

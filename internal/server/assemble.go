@@ -4,57 +4,31 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"net/url"
-	"path/filepath"
-	"runtime"
-	"sync/atomic"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/archive"
 	"github.com/holdfast-events/holdfast/internal/busy/fetch"
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/delivery"
-	"github.com/holdfast-events/holdfast/internal/discovery"
-	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/guestlist"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/keyring"
-	"github.com/holdfast-events/holdfast/internal/limit"
-	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/passes"
-	"github.com/holdfast-events/holdfast/internal/peers"
-	"github.com/holdfast-events/holdfast/internal/picture"
-	"github.com/holdfast-events/holdfast/internal/picture/shelf"
-	"github.com/holdfast-events/holdfast/internal/publiclog"
-	"github.com/holdfast-events/holdfast/internal/publiclog/mirror"
-	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
-	"github.com/holdfast-events/holdfast/internal/replay/stored"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
-	"github.com/holdfast-events/holdfast/internal/rush"
 	"github.com/holdfast-events/holdfast/internal/saleimport"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
-	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
-	"github.com/holdfast-events/holdfast/internal/tracking"
-	"github.com/holdfast-events/holdfast/internal/upload"
-	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -236,171 +210,6 @@ func hostOf(baseURL string) string {
 		return u.Hostname()
 	}
 	return "localhost"
-}
-
-// core is what decides, and tells who looks on.
-type core struct {
-	*ground
-	streams   *stream.Hub
-	peers     peers.Peers
-	limits    *limit.Limits
-	sequencer *sequencer.Sequencer
-	merchants *merchant.Accounts
-	settler   *settlement.Settler
-	places    *desk.Desk // of capacity that others own
-	rooms     waitingRooms
-	draws     *draws.Keeper
-	// rehearsals are those that organizers ask for.
-	rehearsals *runs.Keeper
-	testPages  http.Handler // of the test provider of payments; nil without it
-	erasures   *erasure.Keeper
-	archives   *archive.Archiver
-	// pictures are those of events.
-	pictures  *shelf.Shelf
-	uploads   *upload.Shelf
-	logs      *publiclog.Logs
-	copies    *mirror.Keeper // of the logs; nil: there are none
-	snapshots *stored.Keeper
-	changed   *webhook.Marks
-	search    *discovery.Index // of public events
-	// crowd is whether people come faster than what is behind the ledger can be done too.
-	crowd  rush.Meter
-	trends *discovery.Trends
-	// tracking counts what comes through the links of organizers.
-	tracking *tracking.Links
-	// answering counts the calls of the API that are being answered.
-	answering *atomic.Int64
-}
-
-func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
-	c := &core{ground: g, changed: &webhook.Marks{}, answering: &atomic.Int64{}}
-	var err error
-	if err := openPeers(ctx, c, l); err != nil {
-		return nil, err
-	}
-	if c.logs, err = openLogs(ctx, g); err != nil {
-		return nil, err
-	}
-	c.logs.Rush = c.crowd.Rush
-	if c.copies, err = openLogCopies(g, c.logs); err != nil {
-		return nil, err
-	}
-	c.snapshots = &stored.Keeper{Store: g.store, Log: g.log, Rush: c.crowd.Rush}
-	g.figures.rush(c.crowd.Rush)
-	if c.search, err = discovery.New(discovery.Config{
-		Path: filepath.Join(g.cfg.Search, "events.db"), Of: databaseOf(g.auditKey), Source: discovery.Published(g.store, g.now), Log: g.log,
-	}); err != nil {
-		return nil, err
-	}
-	maker := picture.NewMaker(runtime.GOMAXPROCS(0))
-	if g.cfg.Program != "" {
-		maker = maker.WithAVIF(g.cfg.Program, "decode-avif")
-	}
-	c.pictures = &shelf.Shelf{Store: g.store, Files: g.files, Maker: maker, Now: g.now, Log: g.log, Copies: g.cfg.Cells.Catalogue != ""}
-	c.uploads = upload.NewShelf(upload.Config{Store: g.store, Files: g.files, Maker: maker, IDs: g.ids, Now: g.now, Log: g.log})
-	c.trends = discovery.NewTrends(g.store, g.now, g.log)
-	if c.tracking, err = tracking.New(g.store, g.now, g.log); err != nil {
-		return nil, err
-	}
-	if err := c.startSequencer(ctx, &sequencer.Config{
-		WriterConfig: sequencer.WriterConfig{
-			Store: g.store, SigningKey: g.auditKey, Outbox: jobs.Outbox, PayRefunds: settlement.PayRefunds, TellAgain: jobs.TellAgain, Log: g.log,
-			Now: g.now, CheckClock: g.clock.Check, ClockRefused: g.figures.clockRefused,
-		},
-		Observe: c.observe, Published: func(event string) {
-			c.streams.Publish(event)
-			c.peers.Changed(event)
-			c.changed.Publish(event)
-			c.logs.Changed(event)
-			c.snapshots.Changed(event)
-			c.trends.Changed(event)
-		},
-	}, l); err != nil {
-		return nil, err
-	}
-	g.figures.queues(c.sequencer.Depth)
-	g.figures.queueRefused(c.sequencer.Refused)
-	c.rooms, err = openWaitingRooms(g, c.sequencer.Queued)
-	if err := l.made("waiting rooms", err, c.rooms.joins.Close); err != nil {
-		return nil, err
-	}
-	asks, err := openCaptcha(g, l)
-	if err != nil {
-		return nil, err
-	}
-	c.rooms.gate, err = openGate(c, asks)
-	if err := l.made("challenges", err, c.rooms.gate.Close); err != nil {
-		return nil, err
-	}
-	g.figures.challenges(c.rooms.gate.Now)
-	if c.draws, err = openDraws(c); err != nil {
-		return nil, err
-	}
-	c.rehearsals, err = openRehearsals(g)
-	if err := l.made("rehearsals", err, c.rehearsals.Close); err != nil {
-		return nil, err
-	}
-	if c.merchants, err = openMerchants(g); err != nil {
-		return nil, err
-	}
-	if c.places, err = desk.New(g.store, jobs.ResourceOutbox, g.now, g.figures.offered); err != nil {
-		return nil, err
-	}
-	if c.settler, c.testPages, err = openSettler(ctx, g, c.sequencer, c.merchants, c.places); err != nil {
-		return nil, err
-	}
-	if err := l.made("settlement", nil, c.settler.Close); err != nil {
-		return nil, err
-	}
-	if c.archives, err = archive.New(archive.Config{Store: g.store, Files: g.files, Logs: c.logs, Now: g.now, Log: g.log}); err != nil {
-		return nil, err
-	}
-	c.logs.Archived = c.archives.Entries
-	c.erasures, err = erasure.New(erasure.Config{
-		ForgetElsewhere: g.cells.forget(),
-		BringBack:       c.archives.RestoreForErasure, Store: g.store, Files: g.files, Submit: submitTo(c.sequencer), Now: g.now, Log: g.log,
-		PersonKey: func(org, user string) string {
-			return delivery.PersonKey(g.links.Derive(delivery.KeyPurpose), org, user)
-		},
-		ForgetEntrant: c.rooms.forget, ForgetPlace: c.places.Forget,
-	})
-	if err != nil {
-		return nil, err
-	}
-	// Before anybody is answered or written to: the database may be one that was
-	// restored.
-	l.add("erasures", func(ctx context.Context) error {
-		if err := c.erasures.Work(ctx); err != nil && ctx.Err() == nil {
-			g.log.ErrorContext(ctx, "server: list of erasures not readable or writable; trying again each minute", slog.Any("error", err))
-		}
-		return nil
-	}, nil)
-	l.addWork("draws", c.draws.Run)
-	g.figures.searched(c.search.Figures)
-	l.add("search", c.search.Start, c.search.Stop)
-	l.addWork("trends", c.trends.Run)
-	l.addWork("tracking", c.tracking.Run)
-	return c, nil
-}
-
-// databaseOf names a database to what is kept beside it: each has an audit key of its own.
-func databaseOf(audit ed25519.PrivateKey) string {
-	sum := sha256.Sum256(audit.Public().(ed25519.PublicKey))
-	return hex.EncodeToString(sum[:8])
-}
-
-// submitTo gives commands to the sequencer. A refusal is an answer, and no error.
-func submitTo(seq *sequencer.Sequencer) func(ctx context.Context, event string, cmd inventory.Command) error {
-	return func(ctx context.Context, event string, cmd inventory.Command) error {
-		_, err := seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
-		return err
-	}
-}
-
-// observe records each batch of the sequencer.
-func (c *core) observe(b sequencer.BatchStats) {
-	c.figures.observe(b)
-	c.crowd.Batch(b.Commands, b.Took)
 }
 
 // background is what happens after a commit.

@@ -127,11 +127,11 @@ var (
 
 // check returns the metrics that an expression asks for, and reports those that nothing
 // tells, with each of the labels and values that it chooses or sums by.
-func (told figures) check(t *testing.T, where, expr string) []string {
+func (f figures) check(t *testing.T, where, expr string) []string {
 	t.Helper()
 	names := metricName.FindAllString(expr, -1)
 	for _, metric := range names {
-		line := regexp.MustCompile(`(?m)^` + metric + `[{ ].*$`).FindString(string(told))
+		line := regexp.MustCompile(`(?m)^` + metric + `[{ ].*$`).FindString(string(f))
 		if line == "" {
 			t.Errorf("%s: nothing tells %s", where, metric)
 		}
@@ -149,7 +149,7 @@ func (told figures) check(t *testing.T, where, expr string) []string {
 			values = strings.Split(m[4], "|")
 		}
 		for _, v := range values {
-			if !regexp.MustCompile(`(?m)^` + m[1] + `\{.*` + m[2] + `="` + v + `"`).MatchString(string(told)) {
+			if !regexp.MustCompile(`(?m)^` + m[1] + `\{.*` + m[2] + `="` + v + `"`).MatchString(string(f)) {
 				t.Errorf("%s: no %s has the %s %q", where, m[1], m[2], v)
 			}
 		}

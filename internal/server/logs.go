@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 
+	"github.com/holdfast-events/holdfast/internal/archive"
 	"github.com/holdfast-events/holdfast/internal/keyring"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
@@ -30,12 +31,16 @@ func LogKeyAt(db, file string) string {
 // openLogs opens the public logs of events. A database whose logs were signed with a key
 // that is not here is served all the same, without its logs: another key would begin
 // another history.
-func openLogs(ctx context.Context, g *ground) (*publiclog.Logs, error) {
+//
+// grown, if it is not nil, is told which logs have grown.
+func openLogs(ctx context.Context, g *ground, rush func() bool, grown func(log string)) (*publiclog.Logs, error) {
 	witnesses, err := openWitnesses(g.cfg.Witnesses, g.log)
 	if err != nil {
 		return nil, err
 	}
-	logs := &publiclog.Logs{Store: g.store, Log: g.log, Now: g.now, Witnesses: witnesses}
+	logs := &publiclog.Logs{
+		Store: g.store, Log: g.log, Now: g.now, Witnesses: witnesses, Rush: rush, Grown: grown, Archived: archive.LogEntries{Store: g.store, Files: g.files}.Bundle,
+	}
 	g.figures.logs(logs)
 	path := LogKeyAt(g.cfg.DB, g.cfg.LogKey)
 	signed, err := g.store.Logs.AnySigned(ctx)
@@ -88,20 +93,16 @@ func openWitnesses(path string, log *slog.Logger) (*witness.Group, error) {
 	return witness.NewGroup(list, http.DefaultTransport, log), nil
 }
 
-// openLogCopies makes what copies public logs out of the database; nil: nothing does.
-func openLogCopies(g *ground, logs *publiclog.Logs) (*mirror.Keeper, error) {
-	if g.cfg.LogCopy == "" {
-		return nil, nil
-	}
+// openLogCopies makes what copies public logs out of the database, those that are marked first.
+func openLogCopies(g *ground, logs *publiclog.Logs, marks *mirror.Marks) (*mirror.Keeper, error) {
 	to, err := objectstore.Open(g.cfg.LogCopy, g.cfg.FileKeys)
 	if err != nil {
 		return nil, fmt.Errorf("server: where public logs are copied to: %w", err)
 	}
-	k, err := mirror.New(mirror.Config{Logs: logs, Store: g.store, To: to, Log: g.log})
+	k, err := mirror.New(mirror.Config{Logs: logs, Store: g.store, To: to, Log: g.log, Marks: marks})
 	if err != nil {
 		return nil, err
 	}
-	logs.Grown = k.Grown
 	g.figures.logCopies(k.Failing)
 	return k, nil
 }

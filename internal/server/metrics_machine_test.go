@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -58,15 +56,7 @@ func TestDiskIsTold(t *testing.T) {
 
 // TestBackupIsTold: how old the newest backup is, by the clock of the server.
 func TestBackupIsTold(t *testing.T) {
-	st, err := store.Open(t.Context(), database.Config{URL: testdb.SQLite(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	st := testdb.Open(t, testdb.SQLite(t))
 	now := time.Now()
 	m := newMetrics("test", "sqlite")
 	m.backups(st, func() time.Time { return now })

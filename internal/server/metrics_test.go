@@ -12,7 +12,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/faultsql"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -21,15 +20,7 @@ import (
 // usual one).
 func storeMetrics(t *testing.T, driver string) *metrics {
 	t.Helper()
-	st, err := store.Open(t.Context(), database.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	st := testdb.Open(t, testdb.SQLite(t), func(c *database.Config) { c.SQLiteDriver = driver })
 	m := newMetrics("test", "sqlite")
 	m.waiting(st, time.Now)
 	m.writable(st)

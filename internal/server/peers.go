@@ -19,8 +19,6 @@ func openPeers(ctx context.Context, c *core, l *lifecycle) (err error) {
 	if c.cfg.Redis.On() {
 		if redis, err = peers.Open(ctx, peers.Config{
 			Settings: c.cfg.Redis, Secret: c.links.Derive("peers"), Server: c.worker, Log: c.log,
-			Woken:  func(event string) { c.streams.Publish(event) },
-			Missed: func() { c.streams.Look() },
 		}); err != nil {
 			return err
 		}
@@ -35,7 +33,7 @@ func openPeers(ctx context.Context, c *core, l *lifecycle) (err error) {
 	if redis != nil {
 		c.figures.shared(c.limits)
 		c.figures.redis(redis.Figures)
-		l.add("redis", redis.Start, redis.Stop)
+		l.add("redis", func(ctx context.Context) error { return redis.Start(ctx, c.streams) }, redis.Stop)
 	}
 	return nil
 }

@@ -13,11 +13,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
-	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	storepayments "github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // house is a shop with a venue, whose bookings cost 200.00 EUR for two hours.
@@ -287,9 +286,7 @@ func TestLapseAndPaymentRace(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
 		h := openHouse(t, url)
-		other, err := store.Open(t.Context(), database.Config{URL: url})
-		h.must(err)
-		t.Cleanup(func() { h.must(other.Close()) })
+		other := testdb.Open(t, url)
 		var list []*bookings.Booking
 		var waits []bookings.Booking
 		for i := range 12 {

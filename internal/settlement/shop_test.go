@@ -95,10 +95,9 @@ func openAround(t testing.TB, url string, capacity int64, around func(engine.Eng
 	s := &shop{t: t, ids: &id.Maker{}, base: "https://shop.example/r/"}
 	s.clock.Store(time.Date(2027, 1, 4, 9, 0, 0, 0, time.UTC).UnixMicro())
 	s.ids.Now = s.now
-	st, err := store.Open(t.Context(), database.Config{URL: url, Around: around})
-	s.must(err)
-	t.Cleanup(func() { s.must(st.Close()) })
+	st := testdb.Open(t, url, func(c *database.Config) { c.Around = around })
 	s.store = st
+	var err error
 	s.seq, err = sequencer.New(sequencer.Config{WriterConfig: sequencer.WriterConfig{
 		Store: st, SigningKey: signingKey, PayRefunds: settlement.PayRefunds, Now: s.now, Log: slog.New(slog.DiscardHandler),
 	}, Tick: -1})
@@ -134,8 +133,8 @@ func (s *shop) settlerAt(now func() time.Time, providers ...payment.Provider) *s
 // telling notes of what owners would be told.
 type telling struct{ s *shop }
 
-func (n telling) RefundedAtProvider(_ context.Context, o *storepayments.Payout) ([]database.Job, error) {
-	n.s.told = append(n.s.told, o.ID)
+func (t telling) RefundedAtProvider(_ context.Context, o *storepayments.Payout) ([]database.Job, error) {
+	t.s.told = append(t.s.told, o.ID)
 	return nil, nil
 }
 

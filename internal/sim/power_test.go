@@ -117,32 +117,32 @@ type supply struct {
 	cuts powercut.Cuts // of the disks before
 }
 
-func (p *supply) open(path string) (err error) {
-	p.end()
-	p.disk, err = powercut.Open(path)
+func (s *supply) open(path string) (err error) {
+	s.end()
+	s.disk, err = powercut.Open(path)
 	return err
 }
 
 // end takes the disk out.
-func (p *supply) end() {
-	if p.disk == nil {
+func (s *supply) end() {
+	if s.disk == nil {
 		return
 	}
-	c := p.disk.Cuts()
-	p.cuts.Cuts += c.Cuts
-	p.cuts.Checkpoint += c.Checkpoint
-	p.cuts.Dropped += c.Dropped
-	p.cuts.Kept += c.Kept
-	p.disk.Close()
-	p.disk = nil
+	c := s.disk.Cuts()
+	s.cuts.Cuts += c.Cuts
+	s.cuts.Checkpoint += c.Checkpoint
+	s.cuts.Dropped += c.Dropped
+	s.cuts.Kept += c.Kept
+	s.disk.Close()
+	s.disk = nil
 }
 
-func (p *supply) plan(r *rand.Rand) {
+func (s *supply) plan(r *rand.Rand) {
 	if r.IntN(4) == 0 {
-		p.disk.CutAfter(r.IntN(80), r.IntN(2) == 0)
+		s.disk.CutAfter(r.IntN(80), r.IntN(2) == 0)
 	}
 }
 
-func (p *supply) down() bool { return p.disk.Down() }
+func (s *supply) down() bool { return s.disk.Down() }
 
-func (p *supply) restore(r *rand.Rand) error { return p.disk.Restore(r) }
+func (s *supply) restore(r *rand.Rand) error { return s.disk.Restore(r) }

@@ -33,32 +33,32 @@ func (h *house) openTables(ctx context.Context) error {
 }
 
 // act is one thing that somebody, or the other system, does.
-func (l *tables) act(ctx context.Context) (note func(), err error) {
-	r := l.house.random
+func (t *tables) act(ctx context.Context) (note func(), err error) {
+	r := t.house.random
 	switch roll := r.IntN(20); {
-	case len(l.entries) == 0 || roll < 7:
-		entry := l.house.ids.InResource(id.ResourceEntry, l.resource)
-		l.entries = append(l.entries, entry)
-		return l.join(ctx, entry)
+	case len(t.entries) == 0 || roll < 7:
+		entry := t.house.ids.InResource(id.ResourceEntry, t.resource)
+		t.entries = append(t.entries, entry)
+		return t.join(ctx, entry)
 	case roll < 8:
-		return l.join(ctx, l.entries[r.IntN(len(l.entries))]) // again
+		return t.join(ctx, t.entries[r.IntN(len(t.entries))]) // again
 	case roll < 13:
-		return l.signal(ctx)
+		return t.signal(ctx)
 	case roll < 17:
-		return l.answer(ctx)
+		return t.answer(ctx)
 	case roll < 18:
-		return l.do(ctx, resource.Leave{EntryID: l.entries[r.IntN(len(l.entries))], Reason: resource.ReasonLeft}, nothing)
+		return t.do(ctx, resource.Leave{EntryID: t.entries[r.IntN(len(t.entries))], Reason: resource.ReasonLeft}, nothing)
 	}
-	return l.do(ctx, resource.Tick{}, nothing)
+	return t.do(ctx, resource.Tick{}, nothing)
 }
 
 // do decides a command; note is what to note when it was not refused.
-func (l *tables) do(ctx context.Context, cmd resource.Command, note func()) (func(), error) {
-	call := &resources.ResourceCall{ResourceID: l.resource, Command: cmd, Now: l.house.now(), NewID: l.house.ids}
+func (t *tables) do(ctx context.Context, cmd resource.Command, note func()) (func(), error) {
+	call := &resources.ResourceCall{ResourceID: t.resource, Command: cmd, Now: t.house.now(), NewID: t.house.ids}
 	if j, ok := cmd.(resource.Join); ok {
 		call.Entry = &resources.ResourceEntry{Email: j.Address}
 	}
-	_, d, err := l.house.sim.store.Resources.Decide(ctx, call)
+	_, d, err := t.house.sim.store.Resources.Decide(ctx, call)
 	if err != nil || d.Code != resource.OK {
 		return nothing, err
 	}
@@ -66,7 +66,7 @@ func (l *tables) do(ctx context.Context, cmd resource.Command, note func()) (fun
 }
 
 // join asks for a place. Who asks, and for how much, follows from the name of the place.
-func (l *tables) join(ctx context.Context, entry string) (func(), error) {
+func (t *tables) join(ctx context.Context, entry string) (func(), error) {
 	sum := int64(0)
 	for _, c := range entry {
 		sum += int64(c)
@@ -75,44 +75,44 @@ func (l *tables) join(ctx context.Context, entry string) (func(), error) {
 	if sum%3 == 0 {
 		j.Attributes["area"] = "hall"
 	}
-	return l.do(ctx, j, func() { l.joined[entry] = true; l.house.sim.report.Joined++ })
+	return t.do(ctx, j, func() { t.joined[entry] = true; t.house.sim.report.Joined++ })
 }
 
 // signal is the other system's: something is free, or is not any more, said for the first time or again.
-func (l *tables) signal(ctx context.Context) (func(), error) {
-	r := l.house.random
-	if len(l.signals) > 0 && r.IntN(3) == 0 {
-		return l.do(ctx, resource.Receive{Signal: l.signals[r.IntN(len(l.signals))]}, nothing)
+func (t *tables) signal(ctx context.Context) (func(), error) {
+	r := t.house.random
+	if len(t.signals) > 0 && r.IntN(3) == 0 {
+		return t.do(ctx, resource.Receive{Signal: t.signals[r.IntN(len(t.signals))]}, nothing)
 	}
-	g := resource.Signal{EventID: fmt.Sprint("event ", len(l.signals)), Kind: resource.Released, Units: int64(1 + r.IntN(4)), Attributes: resource.Attributes{"area": "hall"}}
+	g := resource.Signal{EventID: fmt.Sprint("event ", len(t.signals)), Kind: resource.Released, Units: int64(1 + r.IntN(4)), Attributes: resource.Attributes{"area": "hall"}}
 	switch r.IntN(4) {
 	case 0:
-		g.ValidUntil = l.house.now() + inventory.Instant(r.IntN(600))*inventory.Instant(inventory.Minute)
+		g.ValidUntil = t.house.now() + inventory.Instant(r.IntN(600))*inventory.Instant(inventory.Minute)
 	case 1:
 		g.Kind, g.Attributes = resource.Withdrawn, resource.Attributes{}
-		g.ReleaseID = fmt.Sprint("event ", r.IntN(len(l.signals)+2)) // which may still come
+		g.ReleaseID = fmt.Sprint("event ", r.IntN(len(t.signals)+2)) // which may still come
 		if g.ReleaseID == g.EventID {
 			g.ReleaseID = "event 0"
 		}
 	}
-	l.signals = append(l.signals, g)
-	return l.do(ctx, resource.Receive{Signal: g}, nothing)
+	t.signals = append(t.signals, g)
+	return t.do(ctx, resource.Receive{Signal: g}, nothing)
 }
 
 // recent is how many of those who came last are looked at for an offer that waits for its answer.
 const recent = 8
 
 // answer accepts or declines what somebody is offered.
-func (l *tables) answer(ctx context.Context) (func(), error) {
-	r := l.house.random
+func (t *tables) answer(ctx context.Context) (func(), error) {
+	r := t.house.random
 	start := r.IntN(recent)
 	var e *resources.ResourceEntry
 	for i := range recent {
-		at := len(l.entries) - 1 - (start+i)%recent
+		at := len(t.entries) - 1 - (start+i)%recent
 		if at < 0 {
 			continue
 		}
-		found, err := l.house.sim.store.Resources.Entry(ctx, l.resource, l.entries[at])
+		found, err := t.house.sim.store.Resources.Entry(ctx, t.resource, t.entries[at])
 		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return nothing, err
 		}
@@ -125,32 +125,32 @@ func (l *tables) answer(ctx context.Context) (func(), error) {
 		return nothing, nil
 	}
 	a := resource.Answer{OfferID: e.OfferID, Accept: r.IntN(3) > 0}
-	return l.do(ctx, a, func() {
+	return t.do(ctx, a, func() {
 		if a.Accept {
-			l.accepted[a.OfferID] = true
-			l.house.sim.report.Taken++
+			t.accepted[a.OfferID] = true
+			t.house.sim.report.Taken++
 		}
 	})
 }
 
 // kept compares what people were told with what is stored.
-func (l *tables) kept(ctx context.Context) error {
-	for _, entry := range l.entries {
-		_, err := l.house.sim.store.Resources.Entry(ctx, l.resource, entry)
+func (t *tables) kept(ctx context.Context) error {
+	for _, entry := range t.entries {
+		_, err := t.house.sim.store.Resources.Entry(ctx, t.resource, entry)
 		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return err
 		}
-		if err != nil && l.joined[entry] {
-			l.house.sim.report.violate(0, "the place %s was acknowledged and is not there", entry)
+		if err != nil && t.joined[entry] {
+			t.house.sim.report.violate(0, "the place %s was acknowledged and is not there", entry)
 		}
 	}
-	for offer := range l.accepted {
-		o, err := l.house.sim.store.Resources.Offer(ctx, l.resource, offer)
+	for offer := range t.accepted {
+		o, err := t.house.sim.store.Resources.Offer(ctx, t.resource, offer)
 		if err != nil {
 			return err
 		}
 		if o.State != resource.OfferAccepted {
-			l.house.sim.report.violate(0, "the offer %s was accepted and is %s", offer, o.State)
+			t.house.sim.report.violate(0, "the offer %s was accepted and is %s", offer, o.State)
 		}
 	}
 	return nil

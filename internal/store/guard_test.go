@@ -39,7 +39,7 @@ func onTwo(t *testing.T, open storetest.Open, lock, fence bool) two {
 
 // race lets both servers decide before either commits, and returns what the
 // second was told.
-func (p two) race(t *testing.T, firstUser, secondUser string) error {
+func (tw two) race(t *testing.T, firstUser, secondUser string) error {
 	t.Helper()
 	write := func(h *storetest.Hall, b *ledger.Batch, c inventory.Command) error {
 		batch := inventory.Batch{Now: h.Now, Commands: []inventory.Command{c}}
@@ -48,21 +48,21 @@ func (p two) race(t *testing.T, firstUser, secondUser string) error {
 			Changes: &result.Changes, Hashes: audit.Chain(b.Cached.Head, h.Event, result.Changes.Audit), HeadSig: []byte{}, Now: h.Now,
 		})
 	}
-	one, other := p.first.Register(firstUser, 1), p.second.Register(secondUser, 1)
-	first, second := p.first.Begin(one), p.second.Begin(other)
-	if err := write(p.first, first, one); err != nil {
+	one, other := tw.first.Register(firstUser, 1), tw.second.Register(secondUser, 1)
+	first, second := tw.first.Begin(one), tw.second.Begin(other)
+	if err := write(tw.first, first, one); err != nil {
 		t.Fatal(err)
 	}
-	return write(p.second, second, other)
+	return write(tw.second, second, other)
 }
 
-func (p two) sold() int64 {
-	return p.first.Count("select count(*) from holds where event_id = $1 and state = 'confirmed'", p.first.Event)
+func (tw two) sold() int64 {
+	return tw.first.Count("select count(*) from holds where event_id = $1 and state = 'confirmed'", tw.first.Event)
 }
 
-func (p two) drop(t *testing.T, text string) {
+func (tw two) drop(t *testing.T, text string) {
 	t.Helper()
-	if _, err := p.first.S.JobsDB().ExecContext(t.Context(), text); err != nil {
+	if _, err := tw.first.S.JobsDB().ExecContext(t.Context(), text); err != nil {
 		t.Fatal(err)
 	}
 }

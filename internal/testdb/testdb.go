@@ -10,6 +10,7 @@ package testdb
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"sync"
@@ -49,10 +50,15 @@ func migrate(url string) error {
 }
 
 // Open opens a database until the test ends. Opened once more, it is that of a second
-// server.
-func Open(t testing.TB, url string) *store.Store {
+// server. change says what of the configuration is other than that of a store which logs as
+// all do.
+func Open(t testing.TB, url string, change ...func(*database.Config)) *store.Store {
 	t.Helper()
-	s, err := store.Open(t.Context(), database.Config{URL: url})
+	cfg := database.Config{URL: url}
+	for _, c := range change {
+		c(&cfg)
+	}
+	s, err := store.Open(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,6 +94,9 @@ func Empty(t testing.TB) string {
 // postgresTemplate is the name of the migrated database on the shared cluster,
 // which lives no longer than one run of one version of the migrations.
 const postgresTemplate = "holdfast_template"
+
+// Quiet has a store log nothing.
+func Quiet(c *database.Config) { c.Log = slog.New(slog.DiscardHandler) }
 
 // Postgres returns the URL of a fresh, migrated database on the shared cluster,
 // dropped when the test ends. Without PostgreSQL it skips as pgserver.ForTest does.

@@ -69,8 +69,8 @@ type ofTransaction struct {
 	event string
 }
 
-func (f ofTransaction) fail(invariant int, subject, format string, args ...any) {
-	f.run.report.add(invariant, f.event, subject, format, args...)
+func (o ofTransaction) fail(invariant int, subject, format string, args ...any) {
+	o.run.report.add(invariant, o.event, subject, format, args...)
 }
 
 // transaction checks that what is said of a transaction fits its state.

@@ -138,51 +138,51 @@ func (c *check) checkConsents() error {
 }
 
 // settle ends what was given last: nothing took it back.
-func (f *consentsCheck) settle() {
-	if g := f.given; g != nil && g.Code != "" {
-		f.stood(&audience.Consent{
+func (c *consentsCheck) settle() {
+	if g := c.given; g != nil && g.Code != "" {
+		c.stood(&audience.Consent{
 			ThingID: g.ThingID, PurposeID: g.PurposeID, OrgID: g.OrgID, PersonID: g.PersonID, Code: g.Code, Version: g.Version, Locale: g.Locale, Way: g.Way, Proven: g.Proven, At: g.At,
 		})
 	}
-	f.given = nil
+	c.given = nil
 }
 
 // entry takes the next row of the record.
-func (f *consentsCheck) entry(e *audience.ConsentEntry) error {
-	f.run.report.Checked.ConsentRows++
-	f.signed(e)
-	switch g := f.given; {
+func (c *consentsCheck) entry(e *audience.ConsentEntry) error {
+	c.run.report.Checked.ConsentRows++
+	c.signed(e)
+	switch g := c.given; {
 	case e.Action == audience.ConsentGiven:
-		f.settle()
-		f.granted(e)
+		c.settle()
+		c.granted(e)
 		kept := *e
-		f.given = &kept
+		c.given = &kept
 	case g == nil || g.ThingID != e.ThingID || g.PurposeID != e.PurposeID:
-		f.fail(32, e.ThingID, "a consent to %s was withdrawn that nobody gave", e.PurposeID)
+		c.fail(32, e.ThingID, "a consent to %s was withdrawn that nobody gave", e.PurposeID)
 	default:
 		if e.At < g.At || e.Code != g.Code || e.PersonID != g.PersonID || e.Version != g.Version {
-			f.fail(32, e.ThingID, "what was withdrawn of %s is not what was given", e.PurposeID)
+			c.fail(32, e.ThingID, "what was withdrawn of %s is not what was given", e.PurposeID)
 		}
-		f.given = nil
+		c.given = nil
 	}
 	return nil
 }
 
 // signed sees who did what a row says: the person, or staff with a reason; of an erased person
 // nothing is left.
-func (f *consentsCheck) signed(e *audience.ConsentEntry) {
-	p := f.people.find(f.names.key(e.PersonID))
+func (c *consentsCheck) signed(e *audience.ConsentEntry) {
+	p := c.people.find(c.names.key(e.PersonID))
 	switch {
 	case e.Code == "":
 		if e.PersonID+e.Locale+e.Actor+e.Reason != "" {
-			f.fail(32, e.ThingID, "who agreed to %s was erased, and something of them is left", e.PurposeID)
+			c.fail(32, e.ThingID, "who agreed to %s was erased, and something of them is left", e.PurposeID)
 		}
 	case p != nil && p.erased:
-		f.fail(32, e.ThingID, "%s was erased, and what they agreed to names them", e.PersonID)
+		c.fail(32, e.ThingID, "%s was erased, and what they agreed to names them", e.PersonID)
 	case e.Actor == "":
-		f.fail(32, e.ThingID, "nobody is named who has %s a consent", e.Action)
+		c.fail(32, e.ThingID, "nobody is named who has %s a consent", e.Action)
 	case (e.Actor == personActor) != (e.Reason == ""):
-		f.fail(32, e.ThingID, "a consent was %s by %q for the reason %q: people need none, and staff do", e.Action, e.Actor, e.Reason)
+		c.fail(32, e.ThingID, "a consent was %s by %q for the reason %q: people need none, and staff do", e.Action, e.Actor, e.Reason)
 	}
 }
 
@@ -190,44 +190,44 @@ func (f *consentsCheck) signed(e *audience.ConsentEntry) {
 const personActor = "person"
 
 // granted sees that what was given could be.
-func (f *consentsCheck) granted(e *audience.ConsentEntry) {
+func (c *consentsCheck) granted(e *audience.ConsentEntry) {
 	owner, there := key{}, false
-	k := f.names.key(e.ThingID)
+	k := c.names.key(e.ThingID)
 	switch {
 	case strings.HasPrefix(e.ThingID, id.Entry):
-		if w := f.entries.find(k); w != nil {
+		if w := c.entries.find(k); w != nil {
 			owner, there = w.person, true
 		}
 	case strings.HasPrefix(e.ThingID, id.Order):
-		if h := f.holds.find(k); h != nil {
+		if h := c.holds.find(k); h != nil {
 			owner, there = h.person, h.entry == key{}
 		}
 	}
 	switch {
 	case !there: // one that is not stored is named by the check of references
-		f.fail(32, e.ThingID, "a consent came with what nobody takes part by")
-	case e.PersonID != "" && owner != f.names.key(e.PersonID):
-		f.fail(32, e.ThingID, "a consent is of %s, whose the registration is not", e.PersonID)
+		c.fail(32, e.ThingID, "a consent came with what nobody takes part by")
+	case e.PersonID != "" && owner != c.names.key(e.PersonID):
+		c.fail(32, e.ThingID, "a consent is of %s, whose the registration is not", e.PersonID)
 	}
-	p := f.run.purposes[purposeKey{f.org, e.PurposeID}]
+	p := c.run.purposes[purposeKey{c.org, e.PurposeID}]
 	if p == nil {
-		f.fail(32, e.ThingID, "a consent is to %s, which is not a purpose of the organization", e.PurposeID)
+		c.fail(32, e.ThingID, "a consent is to %s, which is not a purpose of the organization", e.PurposeID)
 		return
 	}
 	if e.Version < 1 || e.Version > int64(len(p.versions)) {
-		f.fail(32, e.ThingID, "a consent is to version %d of %s, which is not stored", e.Version, e.PurposeID)
+		c.fail(32, e.ThingID, "a consent is to version %d of %s, which is not stored", e.Version, e.PurposeID)
 		return
 	}
 	v := p.versions[e.Version-1]
 	if v.at > e.At+consentSlack {
-		f.fail(32, e.ThingID, "a consent is to version %d of %s, which was not there yet", e.Version, e.PurposeID)
+		c.fail(32, e.ThingID, "a consent is to version %d of %s, which was not there yet", e.Version, e.PurposeID)
 	}
 	if e.Code != "" && v.words[e.Locale] == "" {
-		f.fail(32, e.ThingID, "a consent is to words in %q, in which version %d of %s has none", e.Locale, e.Version, e.PurposeID)
+		c.fail(32, e.ThingID, "a consent is to words in %q, in which version %d of %s has none", e.Locale, e.Version, e.PurposeID)
 	}
-	if !slices.ContainsFunc(f.asked[e.PurposeID], func(a audience.EventConsent) bool {
+	if !slices.ContainsFunc(c.asked[e.PurposeID], func(a audience.EventConsent) bool {
 		return a.Since <= e.At+consentSlack && (a.Until == 0 || e.At <= a.Until+consentSlack) && (p.ended == 0 || e.At <= p.ended+consentSlack)
 	}) {
-		f.fail(32, e.ThingID, "a consent is to %s, which the event did not ask for then", e.PurposeID)
+		c.fail(32, e.ThingID, "a consent is to %s, which the event did not ask for then", e.PurposeID)
 	}
 }

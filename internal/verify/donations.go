@@ -49,19 +49,19 @@ func (c *check) donationRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow
 
 // unlessErased reports something at the end, unless a later row of the moment erases the person of a
 // hold.
-func (l *returns) unlessErased(h *holdRecord, r *inventory.AuditRow, report func()) {
-	*l = append(*l, returned{h.person, r.At, report})
+func (rs *returns) unlessErased(h *holdRecord, r *inventory.AuditRow, report func()) {
+	*rs = append(*rs, returned{h.person, r.At, report})
 }
 
 // erase forgets what went with somebody who is erased.
-func (l *returns) erase(person key, at inventory.Instant) {
-	*l = slices.DeleteFunc(*l, func(r returned) bool { return r.person == person && r.at == at })
+func (rs *returns) erase(person key, at inventory.Instant) {
+	*rs = slices.DeleteFunc(*rs, func(r returned) bool { return r.person == person && r.at == at })
 }
 
 // report reports what buyers gave back and could not have.
-func (l returns) report() {
-	for i := range l {
-		l[i].report()
+func (rs returns) report() {
+	for i := range rs {
+		rs[i].report()
 	}
 }
 

@@ -184,8 +184,8 @@ func placeRefused(reason string) bool {
 }
 
 // taxOf is what of a payment for a place is tax, as the place has it.
-func (l paidPlaces) taxOf(p *paymentRecord) int64 {
-	e := l[p.OrderID]
+func (pp paidPlaces) taxOf(p *paymentRecord) int64 {
+	e := pp[p.OrderID]
 	if e == nil {
 		return 0
 	}
@@ -193,7 +193,7 @@ func (l paidPlaces) taxOf(p *paymentRecord) int64 {
 }
 
 // keeps reports whether a place has a payment.
-func (l paidPlaces) keeps(p *paymentRecord) bool {
-	e := l[p.OrderID]
+func (pp paidPlaces) keeps(p *paymentRecord) bool {
+	e := pp[p.OrderID]
 	return e != nil && p.ID != "" && e.PaidBy == p.ID
 }

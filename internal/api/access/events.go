@@ -83,10 +83,10 @@ type EventSummary struct {
 }
 
 // Pass returns the pass that an event sells, of those of the series of this one, or nil.
-func (k *EventSummary) Pass(event string) *passes.WithDates {
-	for i := range k.Passes {
-		if k.Passes[i].ID == event {
-			return &k.Passes[i]
+func (ev *EventSummary) Pass(event string) *passes.WithDates {
+	for i := range ev.Passes {
+		if ev.Passes[i].ID == event {
+			return &ev.Passes[i]
 		}
 	}
 	return nil
@@ -94,36 +94,36 @@ func (k *EventSummary) Pass(event string) *passes.WithDates {
 
 // OpenedBy is what a pass covers of the event, whose door it opens then; nil: it does not, as at the
 // event that sells it.
-func (k *EventSummary) OpenedBy(p *passes.WithDates) *passes.Date {
-	if d := p.Date(k.EventID); p.ID != k.EventID && d != nil && d.Covered() {
+func (ev *EventSummary) OpenedBy(p *passes.WithDates) *passes.Date {
+	if d := p.Date(ev.EventID); p.ID != ev.EventID && d != nil && d.Covered() {
 		return d
 	}
 	return nil
 }
 
 // SellsPass reports whether what the event sells are passes for dates of a series.
-func (k *EventSummary) SellsPass() bool { return k.Pass(k.EventID) != nil }
+func (ev *EventSummary) SellsPass() bool { return ev.Pass(ev.EventID) != nil }
 
 // HasTier reports whether the event has a tier of that id.
-func (k *EventSummary) HasTier(tier string) bool {
-	_, ok := k.Tiers[tier]
+func (ev *EventSummary) HasTier(tier string) bool {
+	_, ok := ev.Tiers[tier]
 	return ok
 }
 
 // Admits reports whether a unit of a tier lets somebody in.
-func (k *EventSummary) Admits(tier string) bool { return !slices.Contains(k.Extras, tier) }
+func (ev *EventSummary) Admits(tier string) bool { return !slices.Contains(ev.Extras, tier) }
 
 // HiddenFrom are the tiers that a caller does not see, by id.
-func (k *EventSummary) HiddenFrom(c *identity.Caller) []string {
+func (ev *EventSummary) HiddenFrom(c *identity.Caller) []string {
 	if c.Staff() {
 		return nil
 	}
-	return k.Hidden
+	return ev.Hidden
 }
 
 // Resource is the event as the table of permissions knows it.
-func (k *EventSummary) Resource() identity.Resource {
-	return identity.Resource{OrgID: k.OrgID, EventID: k.EventID, Published: k.Published, ByInvitation: k.ByInvitation}
+func (ev *EventSummary) Resource() identity.Resource {
+	return identity.Resource{OrgID: ev.OrgID, EventID: ev.EventID, Published: ev.Published, ByInvitation: ev.ByInvitation}
 }
 
 // ResourceFor is Resource for a caller: an event by invitation is as good as published to a caller who
@@ -138,8 +138,8 @@ func (a *Control) ResourceFor(ctx context.Context, k *EventSummary, by *identity
 	return res, err
 }
 
-func (k *EventSummary) owned(person string) identity.Resource {
-	r := k.Resource()
+func (ev *EventSummary) owned(person string) identity.Resource {
+	r := ev.Resource()
 	r.PersonID = person
 	return r
 }

@@ -4,35 +4,25 @@ package accounts
 
 import (
 	"slices"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // Handlers answer for organizations and the people who act for them.
 type Handlers struct {
-	// Access finds events and counts the calls of the public.
-	Access *access.Control
-	IDs    *id.Maker
+	wire.Base
 	// Letter makes the job that mails a one-time link; nil: nothing is mailed.
 	Letter func(what message.AccountMailKind, thing string, org string) (database.Job, error)
-	Links  identity.Links
 	// Mail is where mail of this installation goes.
 	Mail string
 	// Merchants has the payment accounts of organizations.
 	Merchants *merchant.Accounts
-	Now       func() time.Time
 	Passkeys  *identity.Passkeys
-	// Reader completes what is shown with what only the store knows.
-	Reader *wire.Reader
-	Store  *store.Store
 }
 
 // Routes are the rows of the table of routes that the handlers answer.

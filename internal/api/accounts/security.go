@@ -14,8 +14,7 @@ import (
 
 // SecurityLog is a page of the security log.
 type SecurityLog struct {
-	Items      []wire.SecurityEntry `json:"items" doc:"The latest first."`
-	NextCursor string               `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[wire.SecurityEntry] `doc:"The latest first."`
 }
 
 // securityQuery are the parameters that select rows.
@@ -41,18 +40,11 @@ func (h *Handlers) securityLog(c *access.Call, _ *httpapi.None) (*SecurityLog, e
 	for _, name := range securityQuery {
 		list += "\n" + c.Query.Get(name)
 	}
-	rows, next, err := httpapi.Page(&c.Request, list,
+	page, err := httpapi.ReadList(&c.Request, list,
 		func(before organizations.SecurityPosition, limit int) ([]organizations.SecurityEntry, error) {
 			return h.Store.Organizations.SecurityLog(c.Context(), c.Caller.OrgID, f, before, limit)
-		}, securityPosition)
-	if err != nil {
-		return nil, err
-	}
-	out := &SecurityLog{Items: make([]wire.SecurityEntry, len(rows)), NextCursor: next}
-	for i := range rows {
-		out.Items[i] = wire.SecurityOf(&rows[i])
-	}
-	return out, nil
+		}, securityPosition, wire.SecurityOf)
+	return &SecurityLog{page}, err
 }
 
 func securityPosition(e *organizations.SecurityEntry) organizations.SecurityPosition {

@@ -91,8 +91,7 @@ type BankTally struct {
 
 // BankStatements are a page of files.
 type BankStatements struct {
-	Items      []*BankStatement `json:"items"`
-	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[*BankStatement]
 }
 
 // BankTransaction is a transaction of the account with which money came in or went back.
@@ -129,9 +128,10 @@ type BankTransaction struct {
 
 // BankTransactions are a page of transactions.
 type BankTransactions struct {
-	Items      []*BankTransaction `json:"items"`
-	NextCursor string             `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
-	Now        []BankTally        `json:"now" doc:"How many transactions there are in which state, whatever the page has."`
+	Items []*BankTransaction `json:"items"`
+	httpapi.Next
+
+	Now []BankTally `json:"now" doc:"How many transactions there are in which state, whatever the page has."`
 }
 
 // TransferOrder is an order that a transaction may be for, or a part of the price of a booking of
@@ -292,25 +292,15 @@ func (h *Handlers) bankTally(c *access.Call, statement string) ([]BankTally, err
 }
 
 func (h *Handlers) listBankStatements(c *access.Call, _ *httpapi.None) (*BankStatements, error) {
-	list, next, err := httpapi.Page(&c.Request, "bank statements "+c.Caller.OrgID,
+	list, err := httpapi.TryList(&c.Request, "bank statements "+c.Caller.OrgID,
 		func(before payments.BankPosition, limit int) ([]payments.BankStatement, error) {
 			return h.Store.Banks.Statements(c.Context(), c.Caller.OrgID, before, limit)
 		},
 		func(b *payments.BankStatement) payments.BankPosition {
 			return payments.BankPosition{At: b.ReadAt, ID: b.ID}
-		})
-	if err != nil {
-		return nil, err
-	}
-	out := &BankStatements{Items: []*BankStatement{}, NextCursor: next}
-	for i := range list {
-		b, err := h.bankStatement(c, &list[i])
-		if err != nil {
-			return nil, err
-		}
-		out.Items = append(out.Items, b)
-	}
-	return out, nil
+		},
+		func(b *payments.BankStatement) (*BankStatement, error) { return h.bankStatement(c, b) })
+	return &BankStatements{list}, err
 }
 
 // transactionFilter is what the query selects.
@@ -333,19 +323,15 @@ func (h *Handlers) listBankTransactions(c *access.Call, _ *httpapi.None) (*BankT
 	if err != nil {
 		return nil, err
 	}
-	list, next, err := httpapi.Page(&c.Request, "bank transactions "+c.Caller.OrgID+" "+c.Query.Get("status")+" "+f.Statement,
+	list, err := httpapi.ReadList(&c.Request, "bank transactions "+c.Caller.OrgID+" "+c.Query.Get("status")+" "+f.Statement,
 		func(before payments.BankPosition, limit int) ([]payments.BankTransaction, error) {
 			return h.Store.Banks.Transactions(c.Context(), c.Caller.OrgID, f, before, limit)
-		}, transactionAt)
+		}, transactionAt, bankTransactionOf)
 	if err != nil {
 		return nil, err
 	}
-	out := &BankTransactions{Items: []*BankTransaction{}, NextCursor: next}
-	for i := range list {
-		out.Items = append(out.Items, bankTransactionOf(&list[i]))
-	}
-	out.Now, err = h.bankTally(c, f.Statement)
-	return out, err
+	now, err := h.bankTally(c, f.Statement)
+	return &BankTransactions{Items: list.Items, Next: list.Next, Now: now}, err
 }
 
 func transactionAt(t *payments.BankTransaction) payments.BankPosition {

@@ -382,22 +382,22 @@ func scanTaken(err error) error {
 
 // Bundle is a page of what a scanner needs without a network.
 type Bundle struct {
-	EventID    string        `json:"event_id"`
-	PublicKey  string        `json:"public_key" doc:"Ed25519, base64url: tokens are signed with it."`
-	AsOf       string        `json:"as_of" doc:"Pages with one as_of belong together; when it differs, start again."`
-	ListID     string        `json:"list_id,omitempty" doc:"The list that it is for; absent for the event's own."`
-	OpensAt    *time.Time    `json:"opens_at,omitempty" doc:"Let nobody in before."`
-	ClosesAt   *time.Time    `json:"closes_at,omitempty" doc:"Let nobody in from then on."`
-	ReEntry    string        `json:"re_entry" enum:"none,exit,free" doc:"How often a ticket lets somebody in: once; again after an exit was scanned; as often as somebody comes."`
-	AllTiers   bool          `json:"all_tiers" doc:"Tickets of every tier come in at the list. Then a ticket with a good signature that stands nowhere in this bundle was issued since, and is good too."`
-	Valid      []string      `json:"valid" doc:"Of each good ticket the first 8 bytes, in hex, of the SHA-256 of its id, a dot, and its version in decimal."`
-	Elsewhere  []string      `json:"elsewhere" doc:"The same of good tickets whose tier does not come in at this list."`
-	Revoked    []string      `json:"revoked" doc:"The same of tickets that are void: cancelled, or reissued since."`
-	Codes      []string      `json:"short_codes" doc:"Of each good ticket, those of other tiers too, in one text: its short code, a space, its id, and, after a dot, its version unless that is 0. For staff who type what is printed below a QR code."`
-	Imported   []string      `json:"imported" doc:"Of each good ticket that another shop has sold, and for which no newer token was issued, in one text: the first 16 bytes, in hex, of the SHA-256 of a text, a space, and the ticket's id. The text is 'holdfast imported ticket v1', the event's id, and the code that the other shop sold the ticket with, with line ends between them."`
-	Passes     []BundledPass `json:"passes,omitempty" doc:"Of the first page: the passes of the event's series, those that are for other dates too."`
-	Log        *LogHead      `json:"log,omitempty" doc:"How the event's public log stood when this was read; absent while nothing of it is signed. No part of what as_of and the ETag name."`
-	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	EventID   string        `json:"event_id"`
+	PublicKey string        `json:"public_key" doc:"Ed25519, base64url: tokens are signed with it."`
+	AsOf      string        `json:"as_of" doc:"Pages with one as_of belong together; when it differs, start again."`
+	ListID    string        `json:"list_id,omitempty" doc:"The list that it is for; absent for the event's own."`
+	OpensAt   *time.Time    `json:"opens_at,omitempty" doc:"Let nobody in before."`
+	ClosesAt  *time.Time    `json:"closes_at,omitempty" doc:"Let nobody in from then on."`
+	ReEntry   string        `json:"re_entry" enum:"none,exit,free" doc:"How often a ticket lets somebody in: once; again after an exit was scanned; as often as somebody comes."`
+	AllTiers  bool          `json:"all_tiers" doc:"Tickets of every tier come in at the list. Then a ticket with a good signature that stands nowhere in this bundle was issued since, and is good too."`
+	Valid     []string      `json:"valid" doc:"Of each good ticket the first 8 bytes, in hex, of the SHA-256 of its id, a dot, and its version in decimal."`
+	Elsewhere []string      `json:"elsewhere" doc:"The same of good tickets whose tier does not come in at this list."`
+	Revoked   []string      `json:"revoked" doc:"The same of tickets that are void: cancelled, or reissued since."`
+	Codes     []string      `json:"short_codes" doc:"Of each good ticket, those of other tiers too, in one text: its short code, a space, its id, and, after a dot, its version unless that is 0. For staff who type what is printed below a QR code."`
+	Imported  []string      `json:"imported" doc:"Of each good ticket that another shop has sold, and for which no newer token was issued, in one text: the first 16 bytes, in hex, of the SHA-256 of a text, a space, and the ticket's id. The text is 'holdfast imported ticket v1', the event's id, and the code that the other shop sold the ticket with, with line ends between them."`
+	Passes    []BundledPass `json:"passes,omitempty" doc:"Of the first page: the passes of the event's series, those that are for other dates too."`
+	Log       *LogHead      `json:"log,omitempty" doc:"How the event's public log stood when this was read; absent while nothing of it is signed. No part of what as_of and the ETag name."`
+	httpapi.Next
 }
 
 // LogHead is how the public log of an event stood.

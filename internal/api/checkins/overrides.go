@@ -90,27 +90,21 @@ type OverrideShown struct {
 
 // Overrides is a page of admissions against the rules.
 type Overrides struct {
-	Items      []*OverrideShown `json:"items"`
-	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[*OverrideShown]
 }
 
 func (h *Handlers) listOverrides(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Overrides, error) {
-	rows, next, err := httpapi.Page(&c.Request, "overrides "+k.EventID,
+	list, err := httpapi.ReadList(&c.Request, "overrides "+k.EventID,
 		func(after checkins.OverrideCursor, limit int) ([]checkins.ScanRow, error) {
 			return h.Store.CheckIns.Overrides(c.Context(), k.EventID, after, limit)
 		},
 		func(r *checkins.ScanRow) checkins.OverrideCursor {
 			return checkins.OverrideCursor{At: r.At, Device: r.Device, ID: r.ID}
+		},
+		func(r *checkins.ScanRow) *OverrideShown {
+			return &OverrideShown{Admission: admissionOf(&r.Scan), TicketID: r.Ticket, ListID: r.List, By: r.OverrideBy, Reason: r.OverrideReason}
 		})
-	if err != nil {
-		return nil, err
-	}
-	out := &Overrides{Items: []*OverrideShown{}, NextCursor: next}
-	for i := range rows {
-		r := &rows[i]
-		out.Items = append(out.Items, &OverrideShown{Admission: admissionOf(&r.Scan), TicketID: r.Ticket, ListID: r.List, By: r.OverrideBy, Reason: r.OverrideReason})
-	}
-	return out, nil
+	return &Overrides{list}, err
 }
 
 // FoundTicket is a ticket as the door may see it.

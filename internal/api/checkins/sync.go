@@ -214,16 +214,15 @@ type DoubleAdmission struct {
 
 // Attendance is who is in.
 type Attendance struct {
-	Tickets    int64              `json:"tickets" doc:"Tickets that are good."`
-	Admitted   int64              `json:"admitted" doc:"Tickets with which somebody came in."`
-	Inside     int64              `json:"inside" doc:"Those of them that have not gone out since."`
-	Overrides  int64              `json:"overrides" doc:"How often a supervisor let somebody in against the rules."`
-	Doubles    int64              `json:"double_admissions" doc:"How often somebody came in with a ticket that was in already."`
-	Gates      []GateCount        `json:"gates"`
-	Passes     []PassesAtDoor     `json:"passes,omitempty" doc:"Of those who came in, who did with a pass of the series."`
-	Hours      []HourCount        `json:"hours" doc:"The hours in which somebody came in, the first one first."`
-	Items      []*DoubleAdmission `json:"items" doc:"The double admissions, by ticket."`
-	NextCursor string             `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	Tickets                        int64          `json:"tickets" doc:"Tickets that are good."`
+	Admitted                       int64          `json:"admitted" doc:"Tickets with which somebody came in."`
+	Inside                         int64          `json:"inside" doc:"Those of them that have not gone out since."`
+	Overrides                      int64          `json:"overrides" doc:"How often a supervisor let somebody in against the rules."`
+	Doubles                        int64          `json:"double_admissions" doc:"How often somebody came in with a ticket that was in already."`
+	Gates                          []GateCount    `json:"gates"`
+	Passes                         []PassesAtDoor `json:"passes,omitempty" doc:"Of those who came in, who did with a pass of the series."`
+	Hours                          []HourCount    `json:"hours" doc:"The hours in which somebody came in, the first one first."`
+	httpapi.List[*DoubleAdmission] `doc:"The double admissions, by ticket."`
 }
 
 func admissionOf(s *checkin.Scan) Admission {
@@ -251,7 +250,7 @@ func (h *Handlers) readCheckins(c *access.Call, k *access.EventSummary, _ *httpa
 	}
 	out := &Attendance{
 		Tickets: a.Tickets, Admitted: a.Admitted, Inside: a.Inside, Doubles: a.Doubles, Overrides: a.Overrides,
-		Gates: []GateCount{}, Hours: []HourCount{}, Items: []*DoubleAdmission{}, NextCursor: next,
+		Gates: []GateCount{}, Hours: []HourCount{}, List: httpapi.NewList([]*DoubleAdmission{}, next),
 	}
 	for _, g := range a.Gates {
 		out.Gates = append(out.Gates, GateCount{g.Gate, g.Admitted, g.Inside, g.Exits})

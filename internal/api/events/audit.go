@@ -48,9 +48,9 @@ type AuditHead struct {
 
 // AuditPage is a page of the audit log, or the story of one thing.
 type AuditPage struct {
-	Items      []AuditRow `json:"items" doc:"In ledger order."`
-	Head       AuditHead  `json:"head"`
-	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	Items []AuditRow `json:"items" doc:"In ledger order."`
+	Head  AuditHead  `json:"head"`
+	httpapi.Next
 }
 
 func auditRow(l *events.ChainedRow) AuditRow {

@@ -166,8 +166,7 @@ func (h *Handlers) getEvent(c *access.Call, k *access.EventSummary, _ *httpapi.N
 
 // EventList is a page of events.
 type EventList struct {
-	Items      []*wire.Event `json:"items"`
-	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[*wire.Event]
 }
 
 func (h *Handlers) listEvents(c *access.Call, _ *httpapi.None) (*EventList, error) {
@@ -175,10 +174,7 @@ func (h *Handlers) listEvents(c *access.Call, _ *httpapi.None) (*EventList, erro
 	if err != nil {
 		return nil, err
 	}
-	out := &EventList{Items: []*wire.Event{}, NextCursor: next}
-	for i := range views {
-		out.Items = append(out.Items, wire.EventAt(&views[i], inventory.At(h.Now())))
-	}
+	out := &EventList{httpapi.ListOf(views, next, func(v *storeevents.EventView) *wire.Event { return wire.EventAt(v, inventory.At(h.Now())) })}
 	shownElsewhere(c.Context(), h, views, out.Items)
 	if err := h.nameOrganization(c, c.Caller.OrgID, out.Items...); err != nil {
 		return nil, err

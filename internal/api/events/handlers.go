@@ -6,20 +6,17 @@ import (
 	"context"
 	"crypto/ed25519"
 	"slices"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/cache"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/passes"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
-	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // Handlers answer for events and what belongs to one as a whole.
 type Handlers struct {
-	// Access finds events and counts the calls of the public.
-	Access *access.Control
+	wire.Base
 	// AuditKey verifies the signed heads of the audit chains; nil: they are shown without it.
 	AuditKey ed25519.PublicKey
 	// Charts name seats.
@@ -32,11 +29,8 @@ type Handlers struct {
 	Figures *cache.Cache[string, *Figures]
 	// States are events as they stood.
 	States *States
-	IDs    *id.Maker
-	Now    func() time.Time
 	// Providers names those that have a page on which an organization is paid.
 	Providers func(ctx context.Context, org string) ([]string, error)
-	Store     *store.Store
 	// Passes sets places aside for passes of series.
 	Passes *passes.Keeper
 	// merging lets one PATCH of an event at a time read, merge and write.

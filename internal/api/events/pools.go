@@ -96,24 +96,17 @@ func createBlock(c *access.Call, k *access.EventSummary, in *NewBlock) (*Block, 
 
 // BlockList are the blocks of an event.
 type BlockList struct {
-	Items      []Block `json:"items"`
-	NextCursor string  `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[Block]
 }
 
 func (h *Handlers) listBlocks(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*BlockList, error) {
-	holds, next, err := httpapi.Page(&c.Request, "blocks "+k.EventID,
+	list, err := httpapi.ReadList(&c.Request, "blocks "+k.EventID,
 		func(after string, limit int) ([]inventory.Hold, error) {
 			return h.Store.Registrations.Blocks(c.Context(), k.EventID, after, limit)
 		},
-		func(b *inventory.Hold) string { return b.ID })
-	if err != nil {
-		return nil, err
-	}
-	out := &BlockList{Items: make([]Block, 0, len(holds)), NextCursor: next}
-	for i := range holds {
-		out.Items = append(out.Items, blockOf(k.EventID, &holds[i]))
-	}
-	return out, nil
+		func(b *inventory.Hold) string { return b.ID },
+		func(b *inventory.Hold) Block { return blockOf(k.EventID, b) })
+	return &BlockList{list}, err
 }
 
 func blockOf(event string, h *inventory.Hold) Block {

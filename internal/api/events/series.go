@@ -90,8 +90,7 @@ type SeriesDate struct {
 
 // SeriesList is a page of series.
 type SeriesList struct {
-	Items      []SeriesBrief `json:"items"`
-	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[SeriesBrief]
 }
 
 // SeriesPreview is what dates a series would have.
@@ -287,19 +286,12 @@ func (h *Handlers) getSeries(c *access.Call, _ *httpapi.None) (*Series, error) {
 }
 
 func (h *Handlers) listSeries(c *access.Call, _ *httpapi.None) (*SeriesList, error) {
-	list, next, err := httpapi.Page(&c.Request, "series "+c.Caller.OrgID,
+	list, err := httpapi.ReadList(&c.Request, "series "+c.Caller.OrgID,
 		func(after string, limit int) ([]events.EventSeries, error) {
 			return h.Store.Series.SeriesPage(c.Context(), c.Caller.OrgID, after, limit)
 		},
-		func(s *events.EventSeries) string { return s.ID })
-	if err != nil {
-		return nil, err
-	}
-	out := &SeriesList{Items: []SeriesBrief{}, NextCursor: next}
-	for i := range list {
-		out.Items = append(out.Items, briefOfSeries(&list[i]))
-	}
-	return out, nil
+		func(s *events.EventSeries) string { return s.ID }, briefOfSeries)
+	return &SeriesList{list}, err
 }
 
 func (h *Handlers) changeSeries(c *access.Call, in *SeriesChange) (*Series, error) {

@@ -158,9 +158,8 @@ type StateEntry struct {
 
 // StateWaitlist is a page of the waitlist as it stood.
 type StateWaitlist struct {
-	LedgerSeq  int64        `json:"ledger_seq"`
-	Items      []StateEntry `json:"items" doc:"By tier: who had an offer, and then who waited, in the order of the waitlist."`
-	NextCursor string       `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	LedgerSeq                int64 `json:"ledger_seq"`
+	httpapi.List[StateEntry] `doc:"By tier: who had an offer, and then who waited, in the order of the waitlist."`
 }
 
 // StateSeat is a seat that was not free.
@@ -173,9 +172,8 @@ type StateSeat struct {
 
 // StateSeatPage is a page of the seats as they stood.
 type StateSeatPage struct {
-	LedgerSeq  int64       `json:"ledger_seq"`
-	Items      []StateSeat `json:"items" doc:"By id; those that are not here were free."`
-	NextCursor string      `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	LedgerSeq               int64 `json:"ledger_seq"`
+	httpapi.List[StateSeat] `doc:"By id; those that are not here were free."`
 }
 
 // moment reads the query field `at`: an audit row by its number, or a time. Without it,
@@ -303,7 +301,7 @@ func (h *Handlers) readStateWaitlist(c *access.Call, k *access.EventSummary, _ *
 	}); err != nil {
 		return nil, err
 	}
-	out := &StateWaitlist{LedgerSeq: v.Seq(), Items: make([]StateEntry, len(places)), NextCursor: next}
+	out := &StateWaitlist{LedgerSeq: v.Seq(), List: httpapi.NewList(make([]StateEntry, len(places)), next)}
 	for i, p := range places {
 		out.Items[i] = StateEntry{
 			EntryID: p.EntryID, PersonID: p.PersonID, TierID: p.Tier, Status: string(p.State), Position: p.Position, Units: p.Units, Passes: p.Passes, OfferID: p.OfferID,
@@ -324,7 +322,7 @@ func (h *Handlers) readStateSeats(c *access.Call, k *access.EventSummary, _ *htt
 	if err != nil {
 		return nil, err
 	}
-	out := &StateSeatPage{LedgerSeq: v.Seq(), Items: make([]StateSeat, len(seats)), NextCursor: next}
+	out := &StateSeatPage{LedgerSeq: v.Seq(), List: httpapi.NewList(make([]StateSeat, len(seats)), next)}
 	for i, s := range seats {
 		place, err := h.Charts.Place(c.Context(), s.ID)
 		if err != nil {

@@ -27,8 +27,7 @@ type WebhookDelivery struct {
 
 // WebhookDeliveryList is a page of deliveries.
 type WebhookDeliveryList struct {
-	Items      []WebhookDelivery `json:"items" doc:"The latest first. What was delivered is kept for a week."`
-	NextCursor string            `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[WebhookDelivery] `doc:"The latest first. What was delivered is kept for a week."`
 }
 
 func (h *Handlers) listWebhookDeliveries(c *access.Call, _ *httpapi.None) (*WebhookDeliveryList, error) {
@@ -42,25 +41,21 @@ func (h *Handlers) listWebhookDeliveries(c *access.Call, _ *httpapi.None) (*Webh
 	default:
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "delivery_state", Code: "unknown", Message: "must be delivered, retrying or failed"})
 	}
-	rows, next, err := httpapi.Page(&c.Request, "deliveries "+e.ID+" "+state,
+	list, err := httpapi.ReadList(&c.Request, "deliveries "+e.ID+" "+state,
 		func(before messages.DeliveryPosition, limit int) ([]messages.WebhookDelivery, error) {
 			return h.deliveries(c.Context(), &deliveriesOf{e.ID, state, before, limit})
 		},
 		func(r *messages.WebhookDelivery) messages.DeliveryPosition {
 			return messages.DeliveryPosition{LastAt: r.LastAt, EventID: r.EventID, Seq: r.Seq}
-		})
-	if err != nil {
-		return nil, err
+		}, webhookDeliveryOf)
+	return &WebhookDeliveryList{list}, err
+}
+
+func webhookDeliveryOf(d *messages.WebhookDelivery) WebhookDelivery {
+	return WebhookDelivery{
+		ChangeID: id.Seq(changefeed.Prefix, d.EventID, d.Seq), EventID: d.EventID, LedgerSeq: d.Seq, Type: d.Type, State: d.State,
+		Attempts: d.Attempts, Status: d.Status, Error: d.Error, FirstAt: d.FirstAt.Time(), LastAt: d.LastAt.Time(),
 	}
-	out := &WebhookDeliveryList{Items: []WebhookDelivery{}, NextCursor: next}
-	for i := range rows {
-		d := &rows[i]
-		out.Items = append(out.Items, WebhookDelivery{
-			ChangeID: id.Seq(changefeed.Prefix, d.EventID, d.Seq), EventID: d.EventID, LedgerSeq: d.Seq, Type: d.Type, State: d.State,
-			Attempts: d.Attempts, Status: d.Status, Error: d.Error, FirstAt: d.FirstAt.Time(), LastAt: d.LastAt.Time(),
-		})
-	}
-	return out, nil
 }
 
 // Replay is the body that has changes sent again.

@@ -135,7 +135,7 @@ func (d *documents) all(c *access.Call, _ *httpapi.None) (*InvoiceList, error) {
 		return nil, err
 	}
 	items, err := wire.InvoicesOf(rows)
-	return &InvoiceList{Items: items}, err
+	return &InvoiceList{httpapi.NewList(items, "")}, err
 }
 
 // document is the one in the path, of what is sold there.

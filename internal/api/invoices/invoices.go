@@ -132,8 +132,7 @@ func wrongFields(list []invoice.Problem) error {
 
 // InvoiceList is a page of invoices and credit notes.
 type InvoiceList struct {
-	Items      []wire.Invoice `json:"items"`
-	NextCursor string         `json:"next_cursor,omitempty"`
+	httpapi.List[wire.Invoice]
 }
 
 // kindOfDocument reads which kind of documents is asked for; "": both.
@@ -202,7 +201,7 @@ func (h *Handlers) invoicePage(c *access.Call, f *payments.InvoiceFilter) (*Invo
 		return nil, err
 	}
 	items, err := wire.InvoicesOf(rows)
-	return &InvoiceList{Items: items, NextCursor: next}, err
+	return &InvoiceList{httpapi.NewList(items, next)}, err
 }
 
 func positionOf(v *payments.InvoiceRow) payments.InvoicePosition {

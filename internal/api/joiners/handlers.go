@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/address"
-	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/invoices"
 	"github.com/holdfast-events/holdfast/internal/api/resources"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -25,7 +25,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	storeresources "github.com/holdfast-events/holdfast/internal/store/resources"
@@ -44,18 +43,14 @@ const (
 
 // Handlers answer for people who join waitlists of resources by themselves.
 type Handlers struct {
-	Access   *access.Control
+	wire.Base
 	Desk     *desk.Desk
 	Erasures *erasure.Keeper
-	IDs      *id.Maker
 	// Invoices answers for the people and companies to whom fees are invoiced.
 	Invoices *invoices.Handlers
 	// Letter makes the job that mails a link; nil: nothing is mailed, and nobody can join.
 	Letter  func(what message.AccountMailKind, thing, org string) (database.Job, error)
-	Links   identity.Links
-	Now     func() time.Time
 	Settler *settlement.Settler
-	Store   *store.Store
 }
 
 // Kinds of problem that only these resources have.

@@ -6,28 +6,22 @@ package marketing
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/tracking"
 )
 
 // Handlers answer for tracking links, consents and campaigns.
 type Handlers struct {
-	Access *access.Control
-	// Links name people in the record of what they agreed to.
-	Links identity.Links
-	Now   func() time.Time
+	wire.Base
 	// Origin is where people reach the server, without a path.
 	Origin string
 	// Renderer renders mails of campaigns.
 	Renderer *message.Renderer
-	Store    *store.Store
 	// Tracking finds the links and counts their visits.
 	Tracking *tracking.Links
 }

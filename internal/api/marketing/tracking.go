@@ -83,8 +83,7 @@ type TrackedFigures struct {
 
 // TrackingLinkList is a page of tracking links.
 type TrackingLinkList struct {
-	Items      []*TrackingLink `json:"items"`
-	NextCursor string          `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[*TrackingLink]
 }
 
 // linkOf completes a link.
@@ -253,7 +252,7 @@ func (h *Handlers) listLinks(c *access.Call, k *access.EventSummary, _ *httpapi.
 	if err != nil {
 		return nil, err
 	}
-	return &TrackingLinkList{Items: items, NextCursor: next}, nil
+	return &TrackingLinkList{httpapi.NewList(items, next)}, nil
 }
 
 // linkColumns are those of the table of all links, which never change.

@@ -74,30 +74,25 @@ type DeadLetter struct {
 
 // DeadLetterList is a page of dead letters.
 type DeadLetterList struct {
-	Items      []DeadLetter `json:"items" doc:"The latest first."`
-	NextCursor string       `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[DeadLetter] `doc:"The latest first."`
 }
 
 func (h *Handlers) listDeadLetters(c *access.Call, _ *httpapi.None) (*DeadLetterList, error) {
-	found, next, err := httpapi.Page(&c.Request, "dead letters "+c.Caller.OrgID,
+	list, err := httpapi.ReadList(&c.Request, "dead letters "+c.Caller.OrgID,
 		func(after messages.DeadCursor, limit int) ([]messages.Delivery, error) {
 			return h.Store.Deliveries.DeadLetters(c.Context(), c.Caller.OrgID, after, limit)
 		},
 		func(r *messages.Delivery) messages.DeadCursor {
 			return messages.DeadCursor{EndedAt: int64(r.EndedAt), EventID: r.EventID, Message: r.Message, Channel: r.Channel}
-		})
-	if err != nil {
-		return nil, err
+		}, deadLetterOf)
+	return &DeadLetterList{list}, err
+}
+
+func deadLetterOf(d *messages.Delivery) DeadLetter {
+	return DeadLetter{
+		DeliveryName: DeliveryName{d.EventID, d.Message, d.Channel}, PersonID: d.PersonID, Kind: string(d.Kind), State: d.State,
+		Reason: d.Answer, Attempts: d.Attempts, MadeAt: d.CreatedAt.Time(), EndedAt: d.EndedAt.Time(),
 	}
-	out := &DeadLetterList{Items: []DeadLetter{}, NextCursor: next}
-	for i := range found {
-		d := &found[i]
-		out.Items = append(out.Items, DeadLetter{
-			DeliveryName: DeliveryName{d.EventID, d.Message, d.Channel}, PersonID: d.PersonID, Kind: string(d.Kind), State: d.State,
-			Reason: d.Answer, Attempts: d.Attempts, MadeAt: d.CreatedAt.Time(), EndedAt: d.EndedAt.Time(),
-		})
-	}
-	return out, nil
 }
 
 // LetterReplayed answers a replay.

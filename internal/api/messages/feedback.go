@@ -83,9 +83,8 @@ type FeedbackItem struct {
 
 // FeedbackList is a page of what guests said.
 type FeedbackList struct {
-	Ratings    []int64        `json:"ratings" doc:"How many guests gave each rating: 1 first, 5 last."`
-	Items      []FeedbackItem `json:"items" doc:"The latest first."`
-	NextCursor string         `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	Ratings                    []int64 `json:"ratings" doc:"How many guests gave each rating: 1 first, 5 last."`
+	httpapi.List[FeedbackItem] `doc:"The latest first."`
 }
 
 // feedbackCursor is where a page of what guests said begins: after this.
@@ -95,21 +94,19 @@ type feedbackCursor struct {
 }
 
 func (h *Handlers) listFeedback(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*FeedbackList, error) {
-	found, next, err := httpapi.Page(&c.Request, "feedback "+k.EventID,
+	list, err := httpapi.ReadList(&c.Request, "feedback "+k.EventID,
 		func(after feedbackCursor, limit int) ([]messages.FeedbackView, error) {
 			return h.Store.Feedback.Page(c.Context(), k.EventID, inventory.Instant(after.CreatedAt), after.PersonID, limit)
 		},
-		func(f *messages.FeedbackView) feedbackCursor { return feedbackCursor{int64(f.CreatedAt), f.PersonID} })
+		func(f *messages.FeedbackView) feedbackCursor { return feedbackCursor{int64(f.CreatedAt), f.PersonID} },
+		func(f *messages.FeedbackView) FeedbackItem {
+			return FeedbackItem{Rating: f.Rating, Words: f.Words, Name: f.Name, CreatedAt: f.CreatedAt.Time()}
+		})
 	if err != nil {
 		return nil, err
 	}
 	counts, err := h.Store.Feedback.Counts(c.Context(), k.EventID)
-	out := &FeedbackList{Ratings: counts[:], Items: []FeedbackItem{}, NextCursor: next}
-	for i := range found {
-		f := &found[i]
-		out.Items = append(out.Items, FeedbackItem{Rating: f.Rating, Words: f.Words, Name: f.Name, CreatedAt: f.CreatedAt.Time()})
-	}
-	return out, err
+	return &FeedbackList{Ratings: counts[:], List: list}, err
 }
 
 // feedbackRows is how many rows of the table are read at once.

@@ -40,8 +40,7 @@ type FailedRefund struct {
 
 // FailedRefundList is a page of failed refunds.
 type FailedRefundList struct {
-	Items      []FailedRefund `json:"items" doc:"The latest first."`
-	NextCursor string         `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[FailedRefund] `doc:"The latest first."`
 }
 
 func (h *Handlers) listRefunds(c *access.Call, _ *httpapi.None) (*FailedRefundList, error) {
@@ -58,7 +57,7 @@ func (h *Handlers) listRefunds(c *access.Call, _ *httpapi.None) (*FailedRefundLi
 	if err != nil {
 		return nil, err
 	}
-	out := &FailedRefundList{Items: []FailedRefund{}, NextCursor: next}
+	out := &FailedRefundList{httpapi.NewList([]FailedRefund{}, next)}
 	for i := range found {
 		r, err := h.failedRefund(c.Context(), &found[i])
 		if err != nil {

@@ -4,32 +4,21 @@ package orders
 
 import (
 	"context"
-	"log/slog"
 	"slices"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
-	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // Handlers answer for orders, promo codes and payments.
 type Handlers struct {
+	wire.Base
 	Charts *seatchart.Charts
 	// Checkout reports whether there is a page on which orders of an event are paid.
 	Checkout func(context.Context, *access.EventSummary) (bool, error)
-	IDs      *id.Maker
-	Links    identity.Links
-	Log      *slog.Logger
-	Now      func() time.Time
-	// Reader completes what is shown with what only the store knows.
-	Reader  *wire.Reader
-	Settler *settlement.Settler
-	Store   *store.Store
+	Settler  *settlement.Settler
 }
 
 // Routes are the rows of the table of routes that the handlers answer.

@@ -37,17 +37,16 @@ type AccountBalance struct {
 
 // Journal is a page of the journal of an event.
 type Journal struct {
-	EventID    string           `json:"event_id"`
-	Accounts   []AccountBalance `json:"accounts" doc:"The sums of all pages. For each currency debit and credit are the same."`
-	Items      []JournalLine    `json:"items"`
-	NextCursor string           `json:"next_cursor,omitempty"`
+	EventID  string           `json:"event_id"`
+	Accounts []AccountBalance `json:"accounts" doc:"The sums of all pages. For each currency debit and credit are the same."`
+	httpapi.List[JournalLine]
 }
 
 func (h *Handlers) readJournal(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Journal, error) {
-	lines, next, err := httpapi.Page(&c.Request, "journal "+k.EventID,
+	list, err := httpapi.ReadList(&c.Request, "journal "+k.EventID,
 		func(after payments.JournalCursor, limit int) ([]payments.JournalLine, error) {
 			return h.Store.Journals.Journal(c.Context(), k.EventID, after, limit)
-		}, cursorOf)
+		}, cursorOf, journalLineOf)
 	if err != nil {
 		return nil, err
 	}
@@ -55,18 +54,18 @@ func (h *Handlers) readJournal(c *access.Call, k *access.EventSummary, _ *httpap
 	if err != nil {
 		return nil, err
 	}
-	out := &Journal{EventID: k.EventID, Accounts: make([]AccountBalance, len(sums)), Items: []JournalLine{}, NextCursor: next}
+	out := &Journal{EventID: k.EventID, Accounts: make([]AccountBalance, len(sums)), List: list}
 	for i, b := range sums {
 		out.Accounts[i] = AccountBalance(b)
 	}
-	for i := range lines {
-		l := &lines[i]
-		out.Items = append(out.Items, JournalLine{
-			Ref: l.Ref, Line: l.Line, BookedAt: l.BookedAt.Time(), At: l.At.Time(), Account: l.Account, Debit: l.Debit, Credit: l.Credit,
-			Currency: l.Currency, OrderID: l.OrderID, PaymentID: l.PaymentID,
-		})
-	}
 	return out, nil
+}
+
+func journalLineOf(l *payments.JournalLine) JournalLine {
+	return JournalLine{
+		Ref: l.Ref, Line: l.Line, BookedAt: l.BookedAt.Time(), At: l.At.Time(), Account: l.Account, Debit: l.Debit, Credit: l.Credit,
+		Currency: l.Currency, OrderID: l.OrderID, PaymentID: l.PaymentID,
+	}
 }
 
 func cursorOf(l *payments.JournalLine) payments.JournalCursor {

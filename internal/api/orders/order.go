@@ -135,8 +135,7 @@ func cancelOrder(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
 
 // OrderList is a page of orders.
 type OrderList struct {
-	Items      []*wire.Order `json:"items"`
-	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[*wire.Order]
 }
 
 func (h *Handlers) listOrders(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*OrderList, error) {
@@ -171,11 +170,10 @@ func (h *Handlers) listOrders(c *access.Call, k *access.EventSummary, _ *httpapi
 	if err != nil {
 		return nil, err
 	}
-	out := &OrderList{Items: []*wire.Order{}, NextCursor: next}
-	for i := range found {
-		person := wire.PersonOf(&found[i].Person)
-		out.Items = append(out.Items, wire.OrderOf(k.EventID, found[i].Hold, &person))
-	}
+	out := &OrderList{httpapi.ListOf(found, next, func(v *events.RegistrationView) *wire.Order {
+		person := wire.PersonOf(&v.Person)
+		return wire.OrderOf(k.EventID, v.Hold, &person)
+	})}
 	return out, h.Reader.ShowSources(c, k.EventID, out.Items, nil)
 }
 

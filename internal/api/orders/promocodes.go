@@ -177,24 +177,17 @@ func (h *Handlers) deleteCode(c *access.Call, _ *httpapi.None) (*wire.Ended, err
 
 // CodeList is a page of codes.
 type CodeList struct {
-	Items      []*Code `json:"items"`
-	NextCursor string  `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[*Code]
 }
 
 func (h *Handlers) listCodes(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*CodeList, error) {
-	codes, next, err := httpapi.Page(&c.Request, "codes "+k.EventID,
+	list, err := httpapi.ReadList(&c.Request, "codes "+k.EventID,
 		func(after string, limit int) ([]inventory.PriceCode, error) {
 			return h.Store.Orders.PriceCodes(c.Context(), k.EventID, after, limit)
 		},
-		func(r *inventory.PriceCode) string { return r.ID })
-	if err != nil {
-		return nil, err
-	}
-	out := &CodeList{Items: []*Code{}, NextCursor: next}
-	for i := range codes {
-		out.Items = append(out.Items, codeOf(k.EventID, &codes[i]))
-	}
-	return out, nil
+		func(r *inventory.PriceCode) string { return r.ID },
+		func(r *inventory.PriceCode) *Code { return codeOf(k.EventID, r) })
+	return &CodeList{list}, err
 }
 
 // CodeTyped is the body that asks what a code is good for.

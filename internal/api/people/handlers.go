@@ -4,22 +4,18 @@ package people
 
 import (
 	"context"
-	"log/slog"
 	"slices"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
 // Handlers answer for what belongs to a person.
 type Handlers struct {
-	// Access finds events and counts the calls of the public.
-	Access   *access.Control
+	wire.Base
 	Erasures *erasure.Keeper
 	// Elsewhere is the servers of other cells; nil: there are none.
 	Elsewhere Elsewhere
@@ -29,13 +25,8 @@ type Handlers struct {
 	HostOfSeries func(ctx context.Context, series string) (organization string, err error)
 	// Joins finds places in waiting rooms.
 	Joins *joins.Writer
-	// Links are the signed links of people.
-	Links *identity.LinkReader
-	Log   *slog.Logger
-	Now   func() time.Time
-	// Reader completes what is shown with what only the store knows.
-	Reader *wire.Reader
-	Store  *store.Store
+	// LinkReader reads the signed links of people.
+	LinkReader *identity.LinkReader
 }
 
 // Routes are the rows of the table of routes that the handlers answer.

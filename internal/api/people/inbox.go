@@ -16,8 +16,7 @@ import (
 
 // Inbox is a page of a person's messages.
 type Inbox struct {
-	Items      []wire.Message `json:"items" doc:"Newest first."`
-	NextCursor string         `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[wire.Message] `doc:"Newest first."`
 }
 
 // inboxCursor is where a page of an inbox begins: before a row of the ledger,
@@ -64,7 +63,7 @@ func (h *Handlers) readInbox(c *access.Call, _ *httpapi.None) (*Inbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Inbox{Items: []wire.Message{}, NextCursor: next}
+	out := &Inbox{httpapi.NewList([]wire.Message{}, next)}
 	for i := range views {
 		out.Items = append(out.Items, messageOf(k, &views[i], deliveries[seqs[i]]))
 	}

@@ -54,7 +54,7 @@ func (h *Handlers) renewLink(c *access.Call, in *OldLink) (*Mailed, error) {
 	if err := h.Access.MayMail(c.Address); err != nil {
 		return nil, err
 	}
-	if err := h.Links.Renew(c.Context(), in.Link); err != nil {
+	if err := h.LinkReader.Renew(c.Context(), in.Link); err != nil {
 		return nil, err
 	}
 	return &Mailed{"accepted"}, nil
@@ -92,7 +92,7 @@ func (h *Handlers) mailLink(c *access.Call, in *LinkWanted) (*Mailed, error) {
 		}
 		thing, err := h.Store.People.Linkable(c.Context(), &people[i])
 		if err == nil && thing != "" {
-			err = h.Links.MailTo(c.Context(), thing, k.EventID, people[i].PersonID)
+			err = h.LinkReader.MailTo(c.Context(), thing, k.EventID, people[i].PersonID)
 		}
 		if err != nil && !errors.Is(err, database.ErrNotFound) { // erased meanwhile
 			return nil, err
@@ -117,7 +117,7 @@ func (h *Handlers) revokeLinks(c *access.Call, _ *httpapi.None) (*SignedOut, err
 		}
 	}
 	for _, m := range mine {
-		if err := h.Links.SignOut(c.Context(), m.EventID, m.PersonID); err != nil && !errors.Is(err, database.ErrNotFound) {
+		if err := h.LinkReader.SignOut(c.Context(), m.EventID, m.PersonID); err != nil && !errors.Is(err, database.ErrNotFound) {
 			return nil, err
 		}
 	}

@@ -29,8 +29,7 @@ type MyRegistration struct {
 
 // MyRegistrationList is a page of registrations.
 type MyRegistrationList struct {
-	Items      []MyRegistration `json:"items" doc:"Those of the latest events first."`
-	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[MyRegistration] `doc:"Those of the latest events first."`
 }
 
 // MyOrder is an order of the caller's.
@@ -41,8 +40,7 @@ type MyOrder struct {
 
 // MyOrderList is a page of orders. A page covers a number of events.
 type MyOrderList struct {
-	Items      []MyOrder `json:"items" doc:"Those of the latest events first."`
-	NextCursor string    `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[MyOrder] `doc:"Those of the latest events first."`
 }
 
 // MyTicket is a ticket of the caller's.
@@ -53,8 +51,7 @@ type MyTicket struct {
 
 // MyTicketList is a page of tickets. A page covers a number of events.
 type MyTicketList struct {
-	Items      []MyTicket `json:"items" doc:"Those of the latest events first."`
-	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[MyTicket] `doc:"Those of the latest events first."`
 }
 
 // MyEntry is a place on the waitlist of the caller's.
@@ -65,8 +62,7 @@ type MyEntry struct {
 
 // MyEntryList is a page of places on the waitlist. A page covers a number of events.
 type MyEntryList struct {
-	Items      []MyEntry `json:"items" doc:"Those of the latest events first."`
-	NextCursor string    `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[MyEntry] `doc:"Those of the latest events first."`
 }
 
 // minePosition is where a page of one's own things begins.
@@ -105,14 +101,14 @@ func (h *Handlers) bookPage(c *access.Call, after minePosition, limit int) ([]gu
 
 // mine returns a page of what belongs to the caller. add adds what one of the caller's
 // people has in an event.
-func mine[Item any](h *Handlers, c *access.Call, what string, add func(to []Item, m *guests.Mine, event wire.EventBrief) ([]Item, error)) (items []Item, next string, err error) {
+func mine[Item any](h *Handlers, c *access.Call, what string, add func(to []Item, m *guests.Mine, event wire.EventBrief) ([]Item, error)) (page httpapi.List[Item], err error) {
 	people, next, err := httpapi.Page(&c.Request, what+" "+c.Caller.Login.AccountID,
 		func(after minePosition, limit int) ([]guests.Mine, error) { return h.bookPage(c, after, limit) }, positionOf)
 	if err != nil {
-		return nil, "", err
+		return page, err
 	}
-	items, err = eachOf(h, c, people, add)
-	return items, next, err
+	items, err := eachOf(h, c, people, add)
+	return httpapi.NewList(items, next), err
 }
 
 // eachOf returns what people of events have, with what each of the events is called.
@@ -142,7 +138,7 @@ func eachOf[Item any](h *Handlers, c *access.Call, people []guests.Mine, add fun
 }
 
 func (h *Handlers) myRegistrations(c *access.Call, _ *httpapi.None) (*MyRegistrationList, error) {
-	items, next, err := mine(h, c, "my registrations", func(to []MyRegistration, m *guests.Mine, event wire.EventBrief) ([]MyRegistration, error) {
+	page, err := mine(h, c, "my registrations", func(to []MyRegistration, m *guests.Mine, event wire.EventBrief) ([]MyRegistration, error) {
 		k, err := h.Access.Event(c.Context(), m.EventID)
 		if err != nil {
 			return to, err
@@ -157,22 +153,22 @@ func (h *Handlers) myRegistrations(c *access.Call, _ *httpapi.None) (*MyRegistra
 		}
 		return append(to, MyRegistration{Event: event, Registration: *r}), nil
 	})
-	return &MyRegistrationList{Items: items, NextCursor: next}, err
+	return &MyRegistrationList{page}, err
 }
 
 func (h *Handlers) myOrders(c *access.Call, _ *httpapi.None) (*MyOrderList, error) {
-	items, next, err := mine(h, c, "my orders", func(to []MyOrder, m *guests.Mine, event wire.EventBrief) ([]MyOrder, error) {
+	page, err := mine(h, c, "my orders", func(to []MyOrder, m *guests.Mine, event wire.EventBrief) ([]MyOrder, error) {
 		holds, err := h.Store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, perEvent)
 		for i := range holds {
 			to = append(to, MyOrder{Event: event, Order: wire.OrderOf(m.EventID, &holds[i], nil)})
 		}
 		return to, err
 	})
-	return &MyOrderList{Items: items, NextCursor: next}, err
+	return &MyOrderList{page}, err
 }
 
 func (h *Handlers) myTickets(c *access.Call, _ *httpapi.None) (*MyTicketList, error) {
-	items, next, err := mine(h, c, "my tickets", func(to []MyTicket, m *guests.Mine, event wire.EventBrief) ([]MyTicket, error) {
+	page, err := mine(h, c, "my tickets", func(to []MyTicket, m *guests.Mine, event wire.EventBrief) ([]MyTicket, error) {
 		holds, err := h.Store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, perEvent)
 		if err != nil {
 			return to, err
@@ -209,11 +205,11 @@ func (h *Handlers) myTickets(c *access.Call, _ *httpapi.None) (*MyTicketList, er
 		}
 		return to, nil
 	})
-	return &MyTicketList{Items: items, NextCursor: next}, err
+	return &MyTicketList{page}, err
 }
 
 func (h *Handlers) myEntries(c *access.Call, _ *httpapi.None) (*MyEntryList, error) {
-	items, next, err := mine(h, c, "my entries", func(to []MyEntry, m *guests.Mine, event wire.EventBrief) ([]MyEntry, error) {
+	page, err := mine(h, c, "my entries", func(to []MyEntry, m *guests.Mine, event wire.EventBrief) ([]MyEntry, error) {
 		k, err := h.Access.Event(c.Context(), m.EventID)
 		if err != nil {
 			return to, err
@@ -235,7 +231,7 @@ func (h *Handlers) myEntries(c *access.Call, _ *httpapi.None) (*MyEntryList, err
 		}
 		return to, nil
 	})
-	return &MyEntryList{Items: items, NextCursor: next}, err
+	return &MyEntryList{page}, err
 }
 
 // inboxPosition is where a page of the inbox of all events begins.
@@ -272,7 +268,7 @@ func (h *Handlers) wholeInbox(c *access.Call) (*Inbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, oldest := &Inbox{Items: []wire.Message{}, NextCursor: next}, inventory.Instant(0)
+	out, oldest := &Inbox{httpapi.NewList([]wire.Message{}, next)}, inventory.Instant(0)
 	if next != "" {
 		oldest = found[len(found)-1].Message.At
 	}

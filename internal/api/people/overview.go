@@ -26,8 +26,7 @@ type MyThing struct {
 
 // MyThings is a page of what the caller has. A page covers a number of events.
 type MyThings struct {
-	Items      []MyThing `json:"items" doc:"Of events to come first, the soonest first; then of those that are over, the latest first."`
-	NextCursor string    `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[MyThing] `doc:"Of events to come first, the soonest first; then of those that are over, the latest first."`
 }
 
 // overviewPosition is where a page of everything begins. Now is when the first page
@@ -85,7 +84,7 @@ func (h *Handlers) myThings(c *access.Call, _ *httpapi.None) (*MyThings, error) 
 	for i := range items {
 		items[i].Past = items[i].Past || over(&items[i].Event)
 	}
-	return &MyThings{Items: items, NextCursor: next}, nil
+	return &MyThings{httpapi.NewList(items, next)}, nil
 }
 
 // thingsAt returns what a person has at an event; what has ended only if nothing else

@@ -505,7 +505,7 @@ func (h *Handlers) messageData(c *access.Call, k *access.EventSummary, v *events
 	if err != nil {
 		return err
 	}
-	box := Inbox{Items: []wire.Message{}}
+	box := Inbox{httpapi.NewList([]wire.Message{}, "")}
 	for i := range views {
 		box.Items = append(box.Items, messageOf(k, &views[i], deliveries[seqs[i]]))
 	}

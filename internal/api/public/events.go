@@ -60,11 +60,11 @@ type Organizer struct {
 
 // PublicEventList is a page of the public list.
 type PublicEventList struct {
-	Items      []PublicEvent `json:"items" doc:"By start, or as sort says. With q a page may have fewer than limit, and still not be the last."`
-	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
-	Total      *int          `json:"total,omitempty" doc:"How many events are found, exact up to 1,000; 1,001: more. Absent when nothing is searched for, and while the search is made ready."`
-	City       *CityBrief    `json:"city,omitempty" doc:"The city that was asked for."`
-	DidYouMean string        `json:"did_you_mean,omitempty" doc:"What was searched for instead of q, of which a word stands in no event and one like it does."`
+	httpapi.List[PublicEvent] `doc:"By start, or as sort says. With q a page may have fewer than limit, and still not be the last."`
+
+	Total      *int       `json:"total,omitempty" doc:"How many events are found, exact up to 1,000; 1,001: more. Absent when nothing is searched for, and while the search is made ready."`
+	City       *CityBrief `json:"city,omitempty" doc:"The city that was asked for."`
+	DidYouMean string     `json:"did_you_mean,omitempty" doc:"What was searched for instead of q, of which a word stands in no event and one like it does."`
 }
 
 // matches reports whether every word stands in the title, the place, the name of the

@@ -3,30 +3,21 @@ package questions
 
 import (
 	"fmt"
-	"log/slog"
-	"time"
 
-	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/picture"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/upload"
 )
 
 // Handlers answer for questions and answers.
 type Handlers struct {
-	Access *access.Control
-	Now    func() time.Time
-	// Reader completes what is shown with what only the store knows.
-	Reader *wire.Reader
-	Store  *store.Store
+	wire.Base
 	// Uploads keeps the files that questions are answered with.
 	Uploads *upload.Shelf
 	// Gate bounds the files that are on their way.
 	Gate *limit.AtOnce
-	Log  *slog.Logger
 }
 
 // Kinds of problem that only these resources have.

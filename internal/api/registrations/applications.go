@@ -157,10 +157,9 @@ const (
 
 // ApplicationList is a page of applications.
 type ApplicationList struct {
-	Open       int64         `json:"open" doc:"How many wait for an answer in all."`
-	ToPay      int64         `json:"to_pay" doc:"How many were approved and have to be paid, in all."`
-	Items      []Application `json:"items" doc:"In the order in which they came."`
-	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	Open                      int64 `json:"open" doc:"How many wait for an answer in all."`
+	ToPay                     int64 `json:"to_pay" doc:"How many were approved and have to be paid, in all."`
+	httpapi.List[Application] `doc:"In the order in which they came."`
 }
 
 func (h *Handlers) listApplications(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*ApplicationList, error) {
@@ -204,7 +203,7 @@ func (h *Handlers) listApplications(c *access.Call, k *access.EventSummary, _ *h
 	if err != nil {
 		return nil, err
 	}
-	out := &ApplicationList{Open: open, ToPay: toPay, Items: []Application{}, NextCursor: next}
+	out := &ApplicationList{Open: open, ToPay: toPay, List: httpapi.NewList([]Application{}, next)}
 	for i := range views {
 		answers, err := wire.AnswersOf(lists, found[ids[i]])
 		if err != nil {

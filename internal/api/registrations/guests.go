@@ -37,9 +37,9 @@ type EventGuest struct {
 
 // EventGuestList is a page of the guest list.
 type EventGuestList struct {
-	Items      []*EventGuest `json:"items" doc:"The latest first. A search can answer with fewer than limit, or none, and still have more."`
-	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
-	Passes     []GuestPasses `json:"passes,omitempty" doc:"Passes of the series that cover the event: whoever has one may come too, and is a guest of the event that sells it."`
+	httpapi.List[*EventGuest] `doc:"The latest first. A search can answer with fewer than limit, or none, and still have more."`
+
+	Passes []GuestPasses `json:"passes,omitempty" doc:"Passes of the series that cover the event: whoever has one may come too, and is a guest of the event that sells it."`
 }
 
 // GuestPasses are the passes of a kind with which people may come.
@@ -137,7 +137,7 @@ func (h *Handlers) listGuests(c *access.Call, k *access.EventSummary, _ *httpapi
 	if err != nil {
 		return nil, err
 	}
-	out := &EventGuestList{Items: []*EventGuest{}, NextCursor: next}
+	out := &EventGuestList{List: httpapi.NewList([]*EventGuest{}, next)}
 	if out.Passes, err = h.guestPasses(c.Context(), k); err != nil {
 		return nil, err
 	}

@@ -4,28 +4,19 @@ package registrations
 
 import (
 	"context"
-	"log/slog"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
-	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // Handlers answer for registrations, the waitlist and offers.
 type Handlers struct {
+	wire.Base
 	// Checkout reports whether there is a page on which orders of an event are paid.
 	Checkout func(context.Context, *access.EventSummary) (bool, error)
-	IDs      *id.Maker
-	Links    identity.Links
-	Log      *slog.Logger
 	// PseudonymKey makes the pseudonyms of histories.
 	PseudonymKey []byte
-	// Reader completes what is shown with what only the store knows.
-	Reader *wire.Reader
-	Store  *store.Store
 }
 
 // Routes are the rows of the table of routes that the handlers answer.

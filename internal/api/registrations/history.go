@@ -32,8 +32,7 @@ type HistoryStep struct {
 
 // History is a page of an entry's history.
 type History struct {
-	Items      []HistoryStep `json:"items" doc:"Newest first."`
-	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[HistoryStep] `doc:"Newest first."`
 }
 
 // Pseudonym names another person in the history of an entry: the same name each
@@ -58,7 +57,7 @@ func (h *Handlers) entryHistory(c *access.Call, _ *httpapi.None) (*History, erro
 		return nil, err
 	}
 	words := page.WordsFor(c.HTTP.Header.Get("Accept-Language"))
-	out := &History{Items: make([]HistoryStep, 0, len(steps)), NextCursor: next}
+	out := &History{httpapi.NewList(make([]HistoryStep, 0, len(steps)), next)}
 	for i := range steps {
 		if step, shown := h.historyStep(c, k, v, &steps[i], words); shown {
 			out.Items = append(out.Items, step)

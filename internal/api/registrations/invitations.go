@@ -125,9 +125,8 @@ type InvitationCounts struct {
 
 // InvitationList is a page of invitations.
 type InvitationList struct {
-	Counts     InvitationCounts `json:"counts" doc:"Of all invitations of the event."`
-	Items      []*Invitation    `json:"items"`
-	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	Counts InvitationCounts `json:"counts" doc:"Of all invitations of the event."`
+	httpapi.List[*Invitation]
 }
 
 // InvitationLink is an invitation without an address, and the link that is handed over.
@@ -141,8 +140,7 @@ type InvitationLink struct {
 
 // InvitationLinks is a page of links to hand over.
 type InvitationLinks struct {
-	Items      []InvitationLink `json:"items"`
-	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[InvitationLink]
 }
 
 // InvitationChange is the body that changes an invitation.
@@ -205,37 +203,31 @@ func (h *Handlers) listInvitations(c *access.Call, k *access.EventSummary, _ *ht
 	default:
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "invitation_status", Code: "not_allowed", Message: "must be invited, declined or ended"})
 	}
-	views, next, err := httpapi.Page(&c.Request, "invitations "+k.EventID+" "+state,
+	list, err := httpapi.ReadList(&c.Request, "invitations "+k.EventID+" "+state,
 		func(after string, limit int) ([]events.InvitationView, error) {
 			return h.Store.Invitations.Page(c.Context(), k.EventID, state, after, limit)
 		},
-		func(v *events.InvitationView) string { return v.ID })
+		func(v *events.InvitationView) string { return v.ID }, invitationOf)
 	if err != nil {
 		return nil, err
 	}
 	n, err := h.Store.Invitations.Counts(c.Context(), k.EventID)
-	out := &InvitationList{
+	return &InvitationList{
 		Counts: InvitationCounts{Invited: n.Invited, Accepted: n.Accepted, Declined: n.Declined, Ended: n.Ended, Places: n.Places, Taken: n.Taken},
-		Items:  []*Invitation{}, NextCursor: next,
-	}
-	for i := range views {
-		out.Items = append(out.Items, invitationOf(&views[i]))
-	}
-	return out, err
+		List:   list,
+	}, err
 }
 
 func (h *Handlers) listInvitationLinks(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*InvitationLinks, error) {
-	views, next, err := httpapi.Page(&c.Request, "invitation links "+k.EventID,
+	list, err := httpapi.ReadList(&c.Request, "invitation links "+k.EventID,
 		func(after string, limit int) ([]events.InvitationView, error) {
 			return h.Store.Invitations.ByHand(c.Context(), k.EventID, after, limit)
 		},
-		func(v *events.InvitationView) string { return v.ID })
-	out := &InvitationLinks{Items: []InvitationLink{}, NextCursor: next}
-	for i := range views {
-		v := &views[i]
-		out.Items = append(out.Items, InvitationLink{InvitationID: v.ID, Name: v.Person.Profile.Name, Places: v.Places, Waited: v.Waited, URL: h.Links.HandoverURL(v.ID, v.SentAt.Time())})
-	}
-	return out, err
+		func(v *events.InvitationView) string { return v.ID },
+		func(v *events.InvitationView) InvitationLink {
+			return InvitationLink{InvitationID: v.ID, Name: v.Person.Profile.Name, Places: v.Places, Waited: v.Waited, URL: h.Links.HandoverURL(v.ID, v.SentAt.Time())}
+		})
+	return &InvitationLinks{list}, err
 }
 
 // invitation reads the invitation in the path, which is one of the event.

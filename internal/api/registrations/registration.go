@@ -148,8 +148,7 @@ func (h *Handlers) cancelRegistration(c *access.Call, _ *httpapi.None) (*wire.En
 
 // RegistrationList is a page of the guest list.
 type RegistrationList struct {
-	Items      []*wire.Registration `json:"items"`
-	NextCursor string               `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[*wire.Registration]
 }
 
 func (h *Handlers) listRegistrations(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*RegistrationList, error) {
@@ -160,20 +159,13 @@ func (h *Handlers) listRegistrations(c *access.Call, k *access.EventSummary, _ *
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "status", Code: "not_allowed", Message: "must be confirmed or released"})
 	}
 	ended := status == "released"
-	views, next, err := httpapi.Page(&c.Request, "registrations "+k.EventID+" "+status,
+	list, err := httpapi.ReadList(&c.Request, "registrations "+k.EventID+" "+status,
 		func(after string, limit int) ([]events.RegistrationView, error) {
 			return h.Store.Registrations.RegistrationsPage(c.Context(), k.EventID, after, ended, limit)
 		},
-		func(r *events.RegistrationView) string { return r.Hold.ID })
-	if err != nil {
-		return nil, err
-	}
-	out := &RegistrationList{Items: []*wire.Registration{}, NextCursor: next}
-	for i := range views {
-		v := &views[i]
-		out.Items = append(out.Items, &wire.Registration{
-			Person: wire.PersonOf(&v.Person), Status: string(v.Hold.State), Order: wire.OrderOf(k.EventID, v.Hold, nil),
+		func(v *events.RegistrationView) string { return v.Hold.ID },
+		func(v *events.RegistrationView) *wire.Registration {
+			return &wire.Registration{Person: wire.PersonOf(&v.Person), Status: string(v.Hold.State), Order: wire.OrderOf(k.EventID, v.Hold, nil)}
 		})
-	}
-	return out, nil
+	return &RegistrationList{list}, err
 }

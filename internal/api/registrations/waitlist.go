@@ -30,8 +30,7 @@ func leaveWaitlist(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
 
 // EntryList is a page of the waitlist.
 type EntryList struct {
-	Items      []*wire.Entry `json:"items" doc:"In the order of the waitlist."`
-	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[*wire.Entry] `doc:"In the order of the waitlist."`
 }
 
 func (h *Handlers) listWaitlist(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*EntryList, error) {
@@ -52,7 +51,7 @@ func (h *Handlers) listWaitlist(c *access.Call, k *access.EventSummary, _ *httpa
 	if err != nil {
 		return nil, err
 	}
-	out := &EntryList{Items: []*wire.Entry{}, NextCursor: next}
+	out := &EntryList{httpapi.NewList([]*wire.Entry{}, next)}
 	var place int64
 	for i := range views {
 		if i == 0 {

@@ -4,29 +4,24 @@ package resources
 
 import (
 	"slices"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
 // Handlers answer for resources.
 type Handlers struct {
-	Access *access.Control
+	wire.Base
 	// Broker: systems may publish what they say, too.
 	Broker   bool
 	Desk     *desk.Desk
 	Erasures *erasure.Keeper
-	Links    identity.Links
-	Now      func() time.Time
 	Settler  *settlement.Settler
-	Store    *store.Store
 	Webhooks *webhook.Sender
 }
 

@@ -108,14 +108,12 @@ type ResourceEntry struct {
 
 // ResourceEntryList is a page of places.
 type ResourceEntryList struct {
-	Items      []ResourceEntry `json:"items" doc:"By the order of the waitlist; with everybody=true by when they joined."`
-	NextCursor string          `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[ResourceEntry] `doc:"By the order of the waitlist; with everybody=true by when they joined."`
 }
 
 // ResourceOfferList is a page of offers.
 type ResourceOfferList struct {
-	Items      []ResourceOffer `json:"items" doc:"The newest first."`
-	NextCursor string          `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[ResourceOffer] `doc:"The newest first."`
 }
 
 func offerOf(o *resources.ResourceOffer, asked map[string]resources.ResourceConfirmation) ResourceOffer {
@@ -312,7 +310,7 @@ func (h *Handlers) listPlaces(c *access.Call, _ *httpapi.None) (*ResourceEntryLi
 	if all {
 		list = "resource entries " + r.ID
 	}
-	rows, next, err := httpapi.Page(&c.Request, list,
+	page, err := httpapi.ReadList(&c.Request, list,
 		func(after resources.ResourcePosition, limit int) ([]resources.ResourceEntry, error) {
 			if all {
 				return h.Store.Resources.Everybody(c.Context(), r.ID, after, limit)
@@ -321,15 +319,9 @@ func (h *Handlers) listPlaces(c *access.Call, _ *httpapi.None) (*ResourceEntryLi
 		},
 		func(e *resources.ResourceEntry) resources.ResourcePosition {
 			return resources.ResourcePosition{Rank: e.Rank, JoinNo: e.JoinNo}
-		})
-	if err != nil {
-		return nil, err
-	}
-	out := &ResourceEntryList{Items: make([]ResourceEntry, len(rows)), NextCursor: next}
-	for i := range rows {
-		out.Items[i] = *placeOf(r, &rows[i])
-	}
-	return out, nil
+		},
+		func(e *resources.ResourceEntry) ResourceEntry { return *placeOf(r, e) })
+	return &ResourceEntryList{page}, err
 }
 
 // truth is a parameter of the query that is true or false.
@@ -358,7 +350,7 @@ func (h *Handlers) listOffers(c *access.Call, _ *httpapi.None) (*ResourceOfferLi
 	if err != nil {
 		return nil, err
 	}
-	out := &ResourceOfferList{Items: make([]ResourceOffer, len(rows)), NextCursor: next}
+	out := &ResourceOfferList{httpapi.NewList(make([]ResourceOffer, len(rows)), next)}
 	if len(rows) == 0 {
 		return out, nil
 	}

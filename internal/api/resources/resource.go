@@ -94,8 +94,7 @@ type Resource struct {
 
 // ResourceList is a page of resources.
 type ResourceList struct {
-	Items      []Resource `json:"items" doc:"By key."`
-	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[Resource] `doc:"By key."`
 }
 
 func (h *Handlers) resourceOf(c *access.Call, r *resources.Resource) (*Resource, error) {
@@ -294,23 +293,19 @@ func (h *Handlers) getResource(c *access.Call, _ *httpapi.None) (*Resource, erro
 }
 
 func (h *Handlers) listResources(c *access.Call, _ *httpapi.None) (*ResourceList, error) {
-	rows, next, err := httpapi.Page(&c.Request, "resources "+c.Caller.OrgID,
+	list, err := httpapi.TryList(&c.Request, "resources "+c.Caller.OrgID,
 		func(after string, limit int) ([]resources.Resource, error) {
 			return h.Store.Resources.Page(c.Context(), c.Caller.OrgID, after, limit)
 		},
-		func(r *resources.Resource) string { return r.Key })
-	if err != nil {
-		return nil, err
-	}
-	out := &ResourceList{Items: make([]Resource, len(rows)), NextCursor: next}
-	for i := range rows {
-		r, err := h.resourceOf(c, &rows[i])
-		if err != nil {
-			return nil, err
-		}
-		out.Items[i] = *r
-	}
-	return out, nil
+		func(r *resources.Resource) string { return r.Key },
+		func(r *resources.Resource) (shown Resource, err error) {
+			of, err := h.resourceOf(c, r)
+			if err != nil {
+				return shown, err
+			}
+			return *of, nil
+		})
+	return &ResourceList{list}, err
 }
 
 func (h *Handlers) rotateSecret(c *access.Call, _ *httpapi.None) (*Resource, error) {

@@ -74,8 +74,8 @@ type LiveTier struct {
 
 // EventFrames reads how an event is now, for a reader who saw it at the ledger seq
 // since: it is the source of the live hub.
-func (r *Frames) EventFrames(ctx context.Context, event string, since int64) (seq int64, frames []stream.Frame, err error) {
-	v, err := r.Store.Events.Event(ctx, event)
+func (fr *Frames) EventFrames(ctx context.Context, event string, since int64) (seq int64, frames []stream.Frame, err error) {
+	v, err := fr.Store.Events.Event(ctx, event)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -95,7 +95,7 @@ func (r *Frames) EventFrames(ctx context.Context, event string, since int64) (se
 		return seq, frames, nil
 	}
 	for _, to := range audiences(hidden) {
-		seats, err := r.seats(ctx, event, since, seq, to, hidden)
+		seats, err := fr.seats(ctx, event, since, seq, to, hidden)
 		if err != nil {
 			return 0, nil, err
 		}
@@ -144,11 +144,11 @@ const (
 // seats is what changed of the seats after since, if anything did. Its id is that of the frame it
 // comes with: the chart may have been read a little later, and whoever comes back is
 // then told a change twice, which says the same.
-func (r *Frames) seats(ctx context.Context, event string, since, seq int64, to stream.Audience, hidden []string) ([]stream.Frame, error) {
+func (fr *Frames) seats(ctx context.Context, event string, since, seq int64, to stream.Audience, hidden []string) ([]stream.Frame, error) {
 	if to != stream.Public {
 		hidden = nil
 	}
-	changes, upTo, complete, err := r.Charts.Changes(ctx, event, since, seq, hidden)
+	changes, upTo, complete, err := fr.Charts.Changes(ctx, event, since, seq, hidden)
 	if err != nil || complete && len(changes) == 0 {
 		return nil, err
 	}

@@ -4,30 +4,22 @@ package streams
 
 import (
 	"cmp"
-	"log/slog"
 	"time"
 
 	"golang.org/x/time/rate"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/stream"
 )
 
 // Handlers answer for streams.
 type Handlers struct {
-	// Access finds events and counts the calls of the public.
-	Access *access.Control
+	wire.Base
 	// Gate counts the open streams of a network.
 	Gate *stream.Gate
-	Log  *slog.Logger
 	// Looks bounds how often the streams of people read the database, all together.
 	Looks *rate.Limiter
-	Now   func() time.Time
-	// Reader completes what is shown with what only the store knows.
-	Reader *wire.Reader
-	Store  *store.Store
 	// Heartbeat is how often a stream shows that it goes on, and asks whether its
 	// reader still may have it; 0: DefaultHeartbeat.
 	Heartbeat time.Duration

@@ -3,26 +3,18 @@
 package tills
 
 import (
-	"time"
-
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
-	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Handlers answer for tills and what is sold at them.
 type Handlers struct {
+	wire.Base
 	// Admit lets somebody in with a ticket that was just sold, at a gate or "".
-	Admit func(c *access.Call, k *access.EventSummary, ticket, gate string) (verdict string, err error)
-	Links identity.Links
-	Now   func() time.Time
-	// Reader completes what is shown with what only the store knows.
-	Reader  *wire.Reader
+	Admit   func(c *access.Call, k *access.EventSummary, ticket, gate string) (verdict string, err error)
 	Settler *settlement.Settler
 	// ShowOrder is an order as the caller may read it.
 	ShowOrder func(*access.Call, *access.EventSummary, *events.RegistrationView) (*wire.Order, error)
-	Store     *store.Store
 }

@@ -288,8 +288,7 @@ type TillSaleListed struct {
 
 // TillSaleList is a page of the sales of a till.
 type TillSaleList struct {
-	Items      []TillSaleListed `json:"items"`
-	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[TillSaleListed]
 }
 
 func (h *Handlers) listTillSales(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*TillSaleList, error) {
@@ -297,28 +296,25 @@ func (h *Handlers) listTillSales(c *access.Call, k *access.EventSummary, _ *http
 	if err != nil {
 		return nil, err
 	}
-	list, next, err := httpapi.Page(&c.Request, "till sales "+t.ID,
+	list, err := httpapi.ReadList(&c.Request, "till sales "+t.ID,
 		func(before payments.TillPosition, limit int) ([]payments.TillSaleView, error) {
 			return h.Store.Tills.TillSales(c.Context(), k.EventID, t.ID, before, limit)
 		},
 		func(v *payments.TillSaleView) payments.TillPosition {
 			return payments.TillPosition{At: v.SoldAt, OrderID: v.OrderID}
-		})
-	if err != nil {
-		return nil, err
+		}, tillSaleOf)
+	return &TillSaleList{list}, err
+}
+
+func tillSaleOf(v *payments.TillSaleView) TillSaleListed {
+	out := TillSaleListed{
+		OrderID: v.OrderID, Payment: v.Kind, Status: statusAtTill(v), Sold: v.Sold, Units: v.Units, Total: v.Total, Refunded: v.Refunded, Due: v.Due,
+		SoldBy: v.SoldBy, SoldAt: v.SoldAt.Time(),
 	}
-	out := &TillSaleList{Items: make([]TillSaleListed, len(list)), NextCursor: next}
-	for i := range list {
-		v := &list[i]
-		out.Items[i] = TillSaleListed{
-			OrderID: v.OrderID, Payment: v.Kind, Status: statusAtTill(v), Sold: v.Sold, Units: v.Units, Total: v.Total, Refunded: v.Refunded, Due: v.Due,
-			SoldBy: v.SoldBy, SoldAt: v.SoldAt.Time(),
-		}
-		if inventory.HoldState(v.State) == inventory.HoldReleased {
-			out.Items[i].Units = 0
-		}
+	if inventory.HoldState(v.State) == inventory.HoldReleased {
+		out.Units = 0
 	}
-	return out, nil
+	return out
 }
 
 // statusAtTill is the status of a sale.

@@ -181,8 +181,7 @@ func name(ctx context.Context, st bookers.Bookers, list []Booking, org string) e
 
 // BookingList is a page of bookings.
 type BookingList struct {
-	Items      []Booking `json:"items" doc:"By start."`
-	NextCursor string    `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[Booking] `doc:"By start."`
 }
 
 func (h *Handlers) bookingOf(b *bookings.Booking) *Booking {
@@ -458,7 +457,7 @@ func (h *Handlers) listBookings(c *access.Call, _ *httpapi.None) (*BookingList, 
 	if err != nil {
 		return nil, err
 	}
-	out := &BookingList{Items: make([]Booking, len(rows)), NextCursor: next}
+	out := &BookingList{httpapi.NewList(make([]Booking, len(rows)), next)}
 	for i := range rows {
 		out.Items[i] = *h.bookingOf(&rows[i])
 	}

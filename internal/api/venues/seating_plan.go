@@ -62,8 +62,7 @@ type PlacedPlan struct {
 
 // PlacedPlanList is a page of the plans of an organization.
 type PlacedPlanList struct {
-	Items      []PlacedPlan `json:"items"`
-	NextCursor string       `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[PlacedPlan]
 }
 
 // SeatingPlanCheck says what a plan that may be stored would have.
@@ -158,7 +157,7 @@ func (h *Handlers) listAllPlans(c *access.Call, _ *httpapi.None) (*PlacedPlanLis
 	if err != nil {
 		return nil, err
 	}
-	out := &PlacedPlanList{Items: []PlacedPlan{}, NextCursor: next}
+	out := &PlacedPlanList{httpapi.NewList([]PlacedPlan{}, next)}
 	for i := range plans {
 		p := &plans[i]
 		out.Items = append(out.Items, PlacedPlan{SeatingPlan: planOf(&p.SeatingPlan), Room: p.Room, VenueID: p.VenueID, Venue: p.Venue})

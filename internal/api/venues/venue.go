@@ -153,8 +153,7 @@ type VenueWithRooms struct {
 
 // VenueList is a page of venues.
 type VenueList struct {
-	Items      []VenueWithRooms `json:"items"`
-	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	httpapi.List[VenueWithRooms]
 }
 
 // NewRoom is the body that makes a room.
@@ -242,7 +241,7 @@ func (h *Handlers) listVenues(c *access.Call, _ *httpapi.None) (*VenueList, erro
 	if err != nil {
 		return nil, err
 	}
-	out := &VenueList{Items: []VenueWithRooms{}, NextCursor: next}
+	out := &VenueList{httpapi.NewList([]VenueWithRooms{}, next)}
 	if len(venues) == 0 {
 		return out, nil
 	}

@@ -92,7 +92,7 @@ func indexed(i int) discovery.Event {
 // samples is the source of the first sample events.
 type samples int
 
-func (n samples) Changes(_ context.Context, cursor string, limit int) ([]discovery.Change, string, error) {
+func (s samples) Changes(_ context.Context, cursor string, limit int) ([]discovery.Change, string, error) {
 	from := 0
 	if cursor != "" {
 		var err error
@@ -100,7 +100,7 @@ func (n samples) Changes(_ context.Context, cursor string, limit int) ([]discove
 			return nil, "", err
 		}
 	}
-	to := min(int(n), from+limit)
+	to := min(int(s), from+limit)
 	var list []discovery.Change
 	for i := from; i < to; i++ {
 		list = append(list, discovery.Change{Event: indexed(i)})

@@ -267,11 +267,11 @@ func (m *Model) costs(tier string, promo *modelCode, chosen *int64) inventory.Ch
 }
 
 // off is what a promo code takes off a price.
-func (k *modelCode) off(price int64) int64 {
-	if k.Percent > 0 {
-		return nearest(big.NewRat(price*k.Percent, 10_000))
+func (m *modelCode) off(price int64) int64 {
+	if m.Percent > 0 {
+		return nearest(big.NewRat(price*m.Percent, 10_000))
 	}
-	return k.Amount
+	return m.Amount
 }
 
 // oddlyPriced reports whether something cannot have been sold for what it is said to cost.

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -32,29 +30,28 @@ const (
 	sweepEvery = 10 * time.Minute
 	// sweepPage is how many logs are looked for at once.
 	sweepPage = 100
-	// maxMarks is how many logs are remembered as grown; more are found by sweeping.
-	maxMarks = 10_000
 	// wait is how long one log may take at once.
 	wait = 5 * time.Minute
 
 	mediaTile, mediaText = "application/octet-stream", "text/plain; charset=utf-8"
 )
 
-// Config configures a Keeper. All of it is required.
+// Config configures a Keeper. All of it but Marks is required.
 type Config struct {
 	Logs  *publiclog.Logs
 	Store *store.Store
 	To    objectstore.Store
 	Log   *slog.Logger
+	// Marks are the logs that have grown, as those who grow them say; nil: nobody does, and all
+	// logs are found by sweeping.
+	Marks *Marks
 }
 
 // Keeper copies logs. Its methods are safe for concurrent use, except Keep.
 type Keeper struct {
 	cfg Config
 
-	mu    sync.Mutex
-	grown map[string]bool // guarded by mu
-	sweep bool            // guarded by mu: there were too many marks, or it is time
+	mu sync.Mutex
 	// failing are the logs whose last try failed.
 	failing map[string]bool // guarded by mu
 }
@@ -64,18 +61,10 @@ func New(c Config) (*Keeper, error) {
 	if c.Logs == nil || c.Store == nil || c.To == nil || c.Log == nil {
 		return nil, errors.New("mirror: Config is not complete")
 	}
-	return &Keeper{cfg: c, grown: map[string]bool{}, failing: map[string]bool{}}, nil
-}
-
-// Grown says that a log has changed. It never waits.
-func (k *Keeper) Grown(name string) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if len(k.grown) >= maxMarks {
-		k.sweep = true
-		return
+	if c.Marks == nil {
+		c.Marks = NewMarks()
 	}
-	k.grown[name] = true
+	return &Keeper{cfg: c, failing: map[string]bool{}}, nil
 }
 
 // Failing returns how many logs could not be copied when it was tried last.
@@ -91,17 +80,13 @@ func (k *Keeper) Keep(ctx context.Context) {
 	round, all := time.NewTicker(copyEvery), time.NewTicker(sweepEvery)
 	defer round.Stop()
 	defer all.Stop()
-	k.mu.Lock()
-	k.sweep = true
-	k.mu.Unlock()
+	k.cfg.Marks.all()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-all.C:
-			k.mu.Lock()
-			k.sweep = true
-			k.mu.Unlock()
+			k.cfg.Marks.all()
 		case <-round.C:
 		}
 		k.Round(ctx)
@@ -110,10 +95,7 @@ func (k *Keeper) Keep(ctx context.Context) {
 
 // Round copies what has grown since the last one.
 func (k *Keeper) Round(ctx context.Context) {
-	k.mu.Lock()
-	names, sweep := slices.Sorted(maps.Keys(k.grown)), k.sweep
-	k.grown, k.sweep = map[string]bool{}, false
-	k.mu.Unlock()
+	names, sweep := k.cfg.Marks.take()
 	for _, name := range names {
 		k.try(ctx, name)
 	}
@@ -166,7 +148,7 @@ func (k *Keeper) try(ctx context.Context, name string) {
 	case err == nil:
 		return
 	case !errors.Is(err, ErrForeign):
-		k.Grown(name)
+		k.cfg.Marks.Grown(name)
 	}
 	if !told {
 		k.cfg.Log.ErrorContext(ctx, "mirror: a public log is not copied; trying again", slog.String("log", name), slog.Any("error", err))

@@ -90,8 +90,8 @@ func hear(notices []payments.PaymentNotice, ours map[string]bool) *heard {
 	return r
 }
 
-func (r *heard) add(n *payments.PaymentNotice, ours map[string]bool) {
-	d, b := r.disputes[n.RefundID], r.refunds[n.RefundID]
+func (h *heard) add(n *payments.PaymentNotice, ours map[string]bool) {
+	d, b := h.disputes[n.RefundID], h.refunds[n.RefundID]
 	if d == nil {
 		d = &dispute{}
 	}
@@ -104,7 +104,7 @@ func (r *heard) add(n *payments.PaymentNotice, ours map[string]bool) {
 			d.opened = n.At
 		}
 		d.amount = max(d.amount, n.Amount)
-		r.disputes[n.RefundID] = d
+		h.disputes[n.RefundID] = d
 	case payment.DisputeWon, payment.DisputeLost:
 		lost := n.Amount
 		if kind == payment.DisputeWon {
@@ -117,20 +117,20 @@ func (r *heard) add(n *payments.PaymentNotice, ours map[string]bool) {
 			d.lost = min(d.lost, lost)
 		}
 		d.amount = max(d.amount, n.Amount)
-		r.disputes[n.RefundID] = d
+		h.disputes[n.RefundID] = d
 	case payment.Reversed:
-		r.reversals[n.RefundID] = max(r.reversals[n.RefundID], n.Amount)
+		h.reversals[n.RefundID] = max(h.reversals[n.RefundID], n.Amount)
 	case payment.Refunded, payment.RefundFailed:
 		payout, _ := journal.CutAttempt(n.RefundRef)
 		b.at, b.amount = max(b.at, n.At), max(b.amount, n.Amount)
 		b.failed = b.failed || kind == payment.RefundFailed
 		b.ours = b.ours || payout != "" || ours[n.RefundID]
-		r.refunds[n.RefundID] = b
+		h.refunds[n.RefundID] = b
 	case Moved:
 		if b.at = max(b.at, n.At); n.ReceivedAt >= b.movedAt {
 			b.moved, b.movedAt = n.Amount, n.ReceivedAt
 		}
-		r.refunds[n.RefundID] = b
+		h.refunds[n.RefundID] = b
 	}
 }
 

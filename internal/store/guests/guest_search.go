@@ -53,42 +53,42 @@ type guestSearch struct {
 	stale  map[int64][]string // of whom something was said, by chunk
 }
 
-func (f *guestSearch) run(ctx context.Context) (err error) {
-	if f.chunks, err = chunkRanges(ctx, f.q, f.event); err != nil {
+func (s *guestSearch) run(ctx context.Context) (err error) {
+	if s.chunks, err = chunkRanges(ctx, s.q, s.event); err != nil {
 		return err
 	}
-	if done, err := f.latest(ctx); err != nil || !done {
+	if done, err := s.latest(ctx); err != nil || !done {
 		return err
 	}
-	if len(f.chunks) == 0 {
-		f.done = true
+	if len(s.chunks) == 0 {
+		s.done = true
 		return nil
 	}
-	if err := f.readStale(ctx); err != nil {
+	if err := s.readStale(ctx); err != nil {
 		return err
 	}
-	return f.indexed(ctx)
+	return s.indexed(ctx)
 }
 
 // latest looks at the people who are in no chunk yet. done says that it has seen all.
-func (f *guestSearch) latest(ctx context.Context) (done bool, err error) {
+func (s *guestSearch) latest(ctx context.Context) (done bool, err error) {
 	last := ""
-	if n := len(f.chunks); n > 0 {
-		if last = f.chunks[n-1].last; f.from != "" && f.from <= last {
+	if n := len(s.chunks); n > 0 {
+		if last = s.chunks[n-1].last; s.from != "" && s.from <= last {
 			return true, nil
 		}
 	}
 	for range latestScan / latestPage {
-		page, err := guestTexts(ctx, f.q, f.event, latest(last, f.from, latestPage))
+		page, err := guestTexts(ctx, s.q, s.event, latest(last, s.from, latestPage))
 		if err != nil {
 			return false, err
 		}
 		for _, g := range slices.Backward(page) {
-			if len(f.found) == f.limit {
+			if len(s.found) == s.limit {
 				return false, nil
 			}
-			if f.from = g.id; g.holds(f.words) {
-				f.found = append(f.found, g.id)
+			if s.from = g.id; g.holds(s.words) {
+				s.found = append(s.found, g.id)
 			}
 		}
 		if len(page) < latestPage {
@@ -100,63 +100,63 @@ func (f *guestSearch) latest(ctx context.Context) (done bool, err error) {
 
 // readStale reads of whom something was said that their chunks do not have, and the
 // newest of it from the ledger itself.
-func (f *guestSearch) readStale(ctx context.Context) error {
-	list, err := table.All(ctx, f.q, events.StaleTable.Scan, events.StaleTable.From()+" where event_id = $1", f.event)
+func (s *guestSearch) readStale(ctx context.Context) error {
+	list, err := table.All(ctx, s.q, events.StaleTable.Scan, events.StaleTable.From()+" where event_id = $1", s.event)
 	if err != nil {
 		return err
 	}
-	mark, err := table.All(ctx, f.q, GuestMarkTable.Scan, GuestMarkTable.From()+" where event_id = $1", f.event)
+	mark, err := table.All(ctx, s.q, GuestMarkTable.Scan, GuestMarkTable.From()+" where event_id = $1", s.event)
 	if err != nil {
 		return err
 	}
 	if len(mark) > 0 {
-		said, _, _, err := saidSince(ctx, f.q, f.event, mark[0].Seq, f.chunks)
+		said, _, _, err := saidSince(ctx, s.q, s.event, mark[0].Seq, s.chunks)
 		if err != nil {
 			return err
 		}
 		list = append(list, said...)
 	}
-	f.stale = map[int64][]string{}
+	s.stale = map[int64][]string{}
 	for _, g := range list {
-		if !slices.Contains(f.stale[g.No], g.PersonID) {
-			f.stale[g.No] = append(f.stale[g.No], g.PersonID)
+		if !slices.Contains(s.stale[g.No], g.PersonID) {
+			s.stale[g.No] = append(s.stale[g.No], g.PersonID)
 		}
 	}
 	return nil
 }
 
 // indexed goes through the chunks, the latest first.
-func (f *guestSearch) indexed(ctx context.Context) error {
-	end := len(f.chunks)
-	for f.from != "" && end > 1 && f.chunks[end-2].last >= f.from { // all its people were looked at
+func (s *guestSearch) indexed(ctx context.Context) error {
+	end := len(s.chunks)
+	for s.from != "" && end > 1 && s.chunks[end-2].last >= s.from { // all its people were looked at
 		end--
 	}
 	for size := firstWindow; end > 0; size = min(maxWindow, size*4) {
-		window := f.chunks[max(0, end-size):end]
-		full, err := f.window(ctx, window)
+		window := s.chunks[max(0, end-size):end]
+		full, err := s.window(ctx, window)
 		if err != nil || full {
 			return err
 		}
 		end -= len(window)
 	}
-	f.done = true
+	s.done = true
 	return nil
 }
 
 // window finds people in some chunks, the latest first. full says that enough were
 // found before the end.
-func (f *guestSearch) window(ctx context.Context, window []chunkRange) (full bool, err error) {
-	sets, err := f.sets(ctx, window)
+func (s *guestSearch) window(ctx context.Context, window []chunkRange) (full bool, err error) {
+	sets, err := s.sets(ctx, window)
 	if err != nil {
 		return false, err
 	}
 	for _, c := range slices.Backward(window) {
-		found, err := f.stillSaid(ctx, f.stale[c.no])
+		found, err := s.stillSaid(ctx, s.stale[c.no])
 		if err != nil {
 			return false, err
 		}
 		if set := sets[c.no]; set != nil {
-			chunk, err := table.One(ctx, f.q, ChunkTable.Scan, ChunkTable.From()+" where event_id = $1 and no = $2", f.event, c.no)
+			chunk, err := table.One(ctx, s.q, ChunkTable.Scan, ChunkTable.From()+" where event_id = $1 and no = $2", s.event, c.no)
 			if err != nil {
 				return false, err
 			}
@@ -170,23 +170,23 @@ func (f *guestSearch) window(ctx context.Context, window []chunkRange) (full boo
 		}
 		slices.SortFunc(found, func(a, b string) int { return strings.Compare(b, a) })
 		for _, person := range slices.Compact(found) {
-			if f.from != "" && person >= f.from {
+			if s.from != "" && person >= s.from {
 				continue
 			}
-			if len(f.found) == f.limit {
+			if len(s.found) == s.limit {
 				return true, nil
 			}
-			f.found, f.from = append(f.found, person), person
+			s.found, s.from = append(s.found, person), person
 		}
 	}
 	return false, nil
 }
 
 // stillSaid returns those of the people whose texts have the words.
-func (f *guestSearch) stillSaid(ctx context.Context, people []string) (found []string, err error) {
-	texts, err := guestTextsOf(ctx, f.q, f.event, people)
+func (s *guestSearch) stillSaid(ctx context.Context, people []string) (found []string, err error) {
+	texts, err := guestTextsOf(ctx, s.q, s.event, people)
 	for _, g := range texts {
-		if g.holds(f.words) {
+		if g.holds(s.words) {
 			found = append(found, g.id)
 		}
 	}
@@ -200,16 +200,16 @@ const GuestRunsSQL = `select run, no, build, people from guest_runs where event_
 
 // sets returns the numbers of those who have all runs of the words, by chunk; of a
 // chunk that has none, nothing.
-func (f *guestSearch) sets(ctx context.Context, window []chunkRange) (map[int64]ngram.Set, error) {
+func (s *guestSearch) sets(ctx context.Context, window []chunkRange) (map[int64]ngram.Set, error) {
 	chunks := map[int64]*chunkRange{}
 	for i := range window {
 		chunks[window[i].no] = &window[i]
 	}
 	first, last := window[0].no, window[len(window)-1].no
 	sets, hits := map[int64]ngram.Set{}, map[int64]int{}
-	runs := ngram.Runs(f.words)
+	runs := ngram.Runs(s.words)
 	for _, run := range runs {
-		rows, err := table.All(ctx, f.q, RunTable.Scan, GuestRunsSQL, f.event, run, first, last)
+		rows, err := table.All(ctx, s.q, RunTable.Scan, GuestRunsSQL, s.event, run, first, last)
 		if err != nil {
 			return nil, err
 		}

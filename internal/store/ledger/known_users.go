@@ -55,29 +55,29 @@ func (l *stateLoader) knownUsers() *knownUsers {
 
 // add adds the people whom a batch makes, and returns nil when there have become
 // too many.
-func (r *knownUsers) add(w *Write) *knownUsers {
-	if r == nil {
+func (k *knownUsers) add(w *Write) *knownUsers {
+	if k == nil {
 		return nil
 	}
 	for i := range w.Changes.People {
 		if p := &w.Changes.People[i]; p.New {
-			r.users[maphash.String(knownSeed, p.UserID)] = struct{}{}
+			k.users[maphash.String(knownSeed, p.UserID)] = struct{}{}
 		}
 	}
-	if len(r.users) > knownLimit {
+	if len(k.users) > knownLimit {
 		return nil
 	}
-	return r
+	return k
 }
 
 // unsure returns those of the users who may be people of the event.
-func (r *knownUsers) unsure(users []string) []string {
-	if r == nil {
+func (k *knownUsers) unsure(users []string) []string {
+	if k == nil {
 		return users
 	}
 	var some []string
 	for _, u := range users {
-		if _, ok := r.users[maphash.String(knownSeed, u)]; ok {
+		if _, ok := k.users[maphash.String(knownSeed, u)]; ok {
 			some = append(some, u)
 		}
 	}

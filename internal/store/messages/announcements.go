@@ -60,8 +60,8 @@ type Announcement struct {
 
 // ForWaiting reports whether an announcement is for people who wait too: that there is no date for
 // now, and what has changed that they see.
-func (n *Announcement) ForWaiting() bool {
-	return n.Kind == EventPostponedKind || n.Kind == EventChangedKind && n.ID != CancellationID && !strings.HasPrefix(n.ID, OnlineChange)
+func (a *Announcement) ForWaiting() bool {
+	return a.Kind == EventPostponedKind || a.Kind == EventChangedKind && a.ID != CancellationID && !strings.HasPrefix(a.ID, OnlineChange)
 }
 
 // OnlineChange begins the id of the announcement of a change of where the event is online, which is

@@ -114,10 +114,10 @@ type WithDates struct {
 }
 
 // Date returns the date that an event is, or nil.
-func (p *WithDates) Date(event string) *Date {
-	for i := range p.Dates {
-		if p.Dates[i].EventID == event {
-			return &p.Dates[i]
+func (w *WithDates) Date(event string) *Date {
+	for i := range w.Dates {
+		if w.Dates[i].EventID == event {
+			return &w.Dates[i]
 		}
 	}
 	return nil

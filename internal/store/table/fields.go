@@ -102,44 +102,44 @@ func (j plainJSON[T]) Decode(text string) error { return json.Unmarshal([]byte(t
 
 type emptyJSON struct{ field *[]string }
 
-func (l emptyJSON) Encode() (string, error) {
-	if *l.field == nil {
+func (e emptyJSON) Encode() (string, error) {
+	if *e.field == nil {
 		return "", nil
 	}
-	return plainJSON[[]string](l).Encode()
+	return plainJSON[[]string](e).Encode()
 }
 
-func (l emptyJSON) Decode(text string) error {
+func (e emptyJSON) Decode(text string) error {
 	if text == "" || text == "[]" {
 		return nil
 	}
-	return json.Unmarshal([]byte(text), l.field)
+	return json.Unmarshal([]byte(text), e.field)
 }
 
 type withCommas struct{ field *[]string }
 
-func (l withCommas) Encode() (string, error) { return strings.Join(*l.field, ","), nil }
+func (w withCommas) Encode() (string, error) { return strings.Join(*w.field, ","), nil }
 
-func (l withCommas) Decode(text string) error {
-	*l.field = nil
+func (w withCommas) Decode(text string) error {
+	*w.field = nil
 	if text != "" {
-		*l.field = strings.Split(text, ",")
+		*w.field = strings.Split(text, ",")
 	}
 	return nil
 }
 
 type numbers struct{ field *[]int64 }
 
-func (l numbers) Encode() (string, error) {
-	parts := make([]string, len(*l.field))
-	for i, n := range *l.field {
+func (ns numbers) Encode() (string, error) {
+	parts := make([]string, len(*ns.field))
+	for i, n := range *ns.field {
 		parts[i] = strconv.FormatInt(n, 10)
 	}
 	return strings.Join(parts, ","), nil
 }
 
-func (l numbers) Decode(text string) error {
-	*l.field = nil
+func (ns numbers) Decode(text string) error {
+	*ns.field = nil
 	if text == "" {
 		return nil
 	}
@@ -148,7 +148,7 @@ func (l numbers) Decode(text string) error {
 		if err != nil {
 			return err
 		}
-		*l.field = append(*l.field, n)
+		*ns.field = append(*ns.field, n)
 	}
 	return nil
 }
