@@ -3,10 +3,12 @@ package api_test
 import (
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -36,18 +38,31 @@ func BenchmarkBookings(b *testing.B) {
 				return more
 			}
 			whole := url.Values{"date": {month.Format(time.DateOnly)}, "days": {"31"}}
-			// As whoever holds the venue does: what was kept of it is not good any more.
-			changed := func() {
-				_, err := h.store.JobsDB().ExecContext(b.Context(), "update venues set version = version + 1")
+			// Somebody moves the first booking of the month by an hour, and back.
+			first, err := h.store.Venues.Bookings(b.Context(), h.org, venue, storebookings.BookingFilter{From: inventory.At(month), Until: inventory.At(month.AddDate(0, 0, 1))}, storebookings.BookingPosition{}, 1)
+			h.must(err)
+			move, moved := first[0], false
+			changed := func(*http.Request) {
+				starts, ends := move.StartsAt, move.EndsAt
+				if moved = !moved; moved {
+					starts, ends = starts-inventory.Instant(inventory.Hour), ends-inventory.Instant(inventory.Hour)
+				}
+				_, err := h.store.Venues.MoveBooking(b.Context(), h.org, move.ID, &storebookings.Move{StartsAt: &starts, EndsAt: &ends}, inventory.At(h.now()))
 				h.must(err)
+			}
+			// Days that hardly anybody has looked at since the server began.
+			unknown := func(r *http.Request) {
+				r.URL.RawQuery = url.Values{"date": {month.AddDate(0, 0, rand.IntN(29)-28).Format(time.DateOnly)}, "days": {strconv.Itoa(28 + rand.IntN(15))}}.Encode()
 			}
 			for _, c := range []struct {
 				name, list string
 				query      url.Values
-				before     func()
+				before     func(*http.Request)
 			}{
 				{"a month of all rooms, its days", "booking-days", whole, nil},
 				{"the same after a change", "booking-days", whole, changed},
+				{"six weeks of all rooms after a change", "booking-days", url.Values{"date": whole["date"], "days": {"42"}}, changed},
+				{"four to six weeks of all rooms that are not known", "booking-days", whole, unknown},
 				{"a month of one room, its days, after a change", "booking-days", url.Values{"date": whole["date"], "days": whole["days"], "room_id": {room}}, changed},
 				{"a month of all rooms, a page of 50", "bookings", span(0, 31, url.Values{}), nil},
 				{"a month of all rooms, a page of 200", "bookings", span(0, 31, url.Values{"limit": {"200"}}), nil},
@@ -64,7 +79,7 @@ func BenchmarkBookings(b *testing.B) {
 						clear(w.header)
 						w.written = 0
 						if c.before != nil {
-							c.before()
+							c.before(r)
 						}
 						start := time.Now()
 						h.handler.ServeHTTP(w, r)

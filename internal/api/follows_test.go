@@ -122,7 +122,7 @@ func TestFollowerContact(t *testing.T) {
 		event := h.event(5)
 		ada := h.signIn("ada@example.org")
 		account := h.visit(ada, "GET", "/v1/me", nil).want(200).text("account", "id")
-		follow, contact, push := "/v1/me/follows/"+org, "/v1/me/follows/"+org+"/contact", "/v1/me/follows/"+org+"/push-subscriptions"
+		follow, contact, push := "/v1/me/follows/"+org, "/v1/me/contacts/"+org, "/v1/me/contacts/"+org+"/push-subscriptions"
 		wants := object{"phone": "+4930123456", "sms_consent": true, "channels": []string{"mail", "sms"}, "quiet_hours": object{"from": "20:00", "to": "09:30"}}
 		browser := object{"endpoint": "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV", "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}
 		personal := func() (n int) {
@@ -133,7 +133,7 @@ func TestFollowerContact(t *testing.T) {
 
 		h.visit(ada, "PUT", contact, wants).problem(404, "not_found")
 		h.visit(ada, "POST", push, browser).problem(404, "not_found")
-		h.visit(ada, "PUT", "/v1/me/follows/nobody/contact", wants).problem(404, "not_found")
+		h.visit(ada, "PUT", "/v1/me/contacts/nobody", wants).problem(404, "not_found")
 		if n := personal(); n != 0 {
 			t.Errorf("%d contacts of somebody who does not follow", n)
 		}

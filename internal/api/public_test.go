@@ -506,7 +506,10 @@ func TestExamplesWork(t *testing.T) {
 			} else {
 				s.names["campaign_id"] = h.owner("POST", "/v1/campaigns", campaign).want(201).text("id")
 			}
-		case "put-follow-contact", "add-follow-push-subscription":
+		case "get-guest-contact", "put-guest-contact":
+			h.owner("PUT", "/v1/resources/"+rt.ID, object{"name": "Table"}).want(201)
+			h.owner("POST", "/v1/resources/"+rt.ID+"/waitlist:join", object{"user_id": s.names["user_id"], "email": "ada@example.org", "units": 1}).want(201)
+		case "put-my-contact", "add-my-push-subscription":
 			s.names["organization_id"] = h.org
 			h.visit(h.signIn("ada@example.org"), "PUT", "/v1/me/follows/"+h.org, nil).want(200)
 		case "get-translation", "set-translation", "delete-translation", "set-series-translation", "delete-series-translation":

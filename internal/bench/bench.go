@@ -149,6 +149,7 @@ type Report struct {
 	Search   []searchTurn
 	Rooms    []roomTurn
 	Places   []placesTurn
+	Months   []monthTurn
 	// SearchBuilt is what the indexes took.
 	SearchBuilt []searchBuild
 	ListRead    listRead // what is asked of the list of public events over HTTP

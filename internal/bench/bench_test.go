@@ -132,6 +132,19 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 			}
 		})
 	}
+	trials.add("shows a month", func(t *testing.T) {
+		r := &Report{Config: Config{Rounds: 1, WarmUp: 10 * time.Millisecond, Length: 100 * time.Millisecond}}
+		if err := r.months(t.Context(), l, 2); err != nil {
+			t.Fatal(err)
+		}
+		for _, group := range []string{monthAgain, monthChanged} {
+			for _, system := range []string{sysPG, sysLite} {
+				if got := r.monthFigure(group, system, monthP99); got.N != 1 || got.Median <= 0 {
+					t.Errorf("%s, %s: %+v", group, system, r.Months)
+				}
+			}
+		}
+	})
 	for _, system := range []string{sysPG, sysLite} {
 		trials.add(system+" is paid", func(t *testing.T) {
 			const orders = 100

@@ -28,13 +28,16 @@ const bookersPerSlot = 10
 // again. Anyone who books it has all of them.
 var bookedRooms = []struct{ name, of string }{{"Hall", ""}, {"East", "Hall"}, {"West", "Hall"}, {"West 1", "West"}, {"Cellar", ""}}
 
-// bookings measures a race for the time of rooms: every turn a fresh database with a venue in
+// bookings measures a race for the time of rooms, and the month of a house. The race: every turn a fresh database with a venue in
 // it, and ten times as many who book as there are hours of rooms.
 func (r *Report) bookings(ctx context.Context, l *lab) error {
-	return r.turns(bookingConns, specs(groupBookings, sysNoop, sysPG, sysLite), func(s spec) (turn, error) {
+	if err := r.turns(bookingConns, specs(groupBookings, sysNoop, sysPG, sysLite), func(s spec) (turn, error) {
 		s.WarmUp, s.Length = 0, fillWithin
 		return l.book(ctx, s, r.Config.Bookings)
-	})
+	}); err != nil {
+		return err
+	}
+	return r.months(ctx, l, monthRooms)
 }
 
 // book runs one turn with so many who book. It ends with the last of them.
@@ -83,12 +86,12 @@ func (l *lab) raceForRooms(ctx context.Context, run *running, s spec, bookers in
 
 // newVenue makes a venue by the API, and returns the ids of its rooms.
 func newVenue(ctx context.Context, cfg hammer.Config) (venue string, rooms []string, err error) {
-	if venue, err = made(ctx, cfg, "/v1/venues", map[string]string{"name": "Old harbour"}); err != nil {
+	if venue, err = made(ctx, cfg, "/v1/venues", map[string]any{"name": "Old harbour"}); err != nil {
 		return "", nil, err
 	}
 	ids := map[string]string{}
 	for _, r := range bookedRooms {
-		if ids[r.name], err = made(ctx, cfg, "/v1/venues/"+venue+"/rooms", map[string]string{"name": r.name, "part_of": ids[r.of]}); err != nil {
+		if ids[r.name], err = made(ctx, cfg, "/v1/venues/"+venue+"/rooms", map[string]any{"name": r.name, "part_of": ids[r.of]}); err != nil {
 			return "", nil, err
 		}
 		rooms = append(rooms, ids[r.name])
@@ -97,7 +100,7 @@ func newVenue(ctx context.Context, cfg hammer.Config) (venue string, rooms []str
 }
 
 // made returns the id of what a request makes.
-func made(ctx context.Context, cfg hammer.Config, path string, body map[string]string) (string, error) {
+func made(ctx context.Context, cfg hammer.Config, path string, body map[string]any) (string, error) {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return "", err
@@ -180,7 +183,7 @@ func (r *Report) bookingTargets() []target {
 			got: r.ratio(selection{Group: groupBookings, System: system}, noop, decided), limit: 0.4,
 		})
 	}
-	return out
+	return append(out, r.monthTargets()...)
 }
 
 func (r *Report) writeBookings(p *page) {
@@ -195,4 +198,5 @@ func (r *Report) writeBookings(p *page) {
 			r.figures(s, p50).text("%.1f"), r.figures(s, p99).text("%.1f"), r.figures(s, serverCPU).text("%.0f"), r.figures(s, allCPU).text("%.0f"))
 	}
 	p.say("")
+	r.writeMonths(p)
 }

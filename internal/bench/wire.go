@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -114,8 +113,8 @@ type joinedRoom struct {
 // benchReceipt has as many bytes as the receipt of a room of thousands.
 var benchReceipt = "holdfast/receipt/v1\nevt_load\n" + strings.Repeat(strings.Repeat("0123456789abcdef", 4)+"\n", 14)
 
-// noopBytes is the parameter of the no-op's list of public events that says how many bytes it
-// answers, of those of benchList.
+// noopBytes is the parameter of the no-op's list of public events, and days of a venue, that says
+// how many bytes it answers, of those of benchList.
 const noopBytes = "bytes"
 
 var benchList = bytes.Repeat([]byte("0123456789abcdef"), 1<<14)
@@ -187,15 +186,8 @@ func handler(reg registrar) http.Handler {
 		w.WriteHeader(http.StatusCreated)
 		json.NewEncoder(w).Encode(joinedRoom{n - 1, n, benchReceipt}) //nolint:errcheck // the client sees an answer that was cut off
 	})
-	mux.HandleFunc("GET /v1/public/events", func(w http.ResponseWriter, r *http.Request) {
-		n, err := strconv.Atoi(r.URL.Query().Get(noopBytes))
-		if err != nil || n < 0 || n > len(benchList) {
-			http.Error(w, "bad number of bytes", http.StatusUnprocessableEntity)
-			return
-		}
-		w.Header().Set("Content-Type", "application/json")
-		w.Write(benchList[:n]) // the client sees an answer that was cut off
-	})
+	mux.HandleFunc("GET /v1/public/events", answerBytes)
+	mux.HandleFunc("GET /v1/venues/{id}/booking-days", answerBytes)
 	mux.HandleFunc("GET /v1/waitlist/{id}", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		json.NewEncoder(w).Encode(waiting{r.PathValue("id"), "waiting", "joined", 1, 848, 1000}) //nolint:errcheck // the client sees an answer that was cut off

@@ -215,11 +215,11 @@ func (k *Keeper) forgetContactHere(ctx context.Context, org, user string) error 
 	return k.cfg.Store.Contacts.ForgetContact(ctx, org, k.cfg.PersonKey(org, user))
 }
 
-// Unfollowed forgets how an organization reaches somebody with an address who has stopped following it,
-// unless that is also how it reaches a guest of its events.
+// Unfollowed forgets how an organization reaches somebody with an address who has stopped following it, or was
+// erased from what they waited for or booked, unless the organization has to do with them otherwise.
 func (k *Keeper) Unfollowed(ctx context.Context, org, folded string) error {
 	key := k.cfg.PersonKey(org, address.PublicID(folded))
-	forgotten, err := k.cfg.Store.Contacts.ForgetFollower(ctx, org, key, folded)
+	forgotten, err := k.cfg.Store.Contacts.ForgetUnknown(ctx, org, key, folded)
 	if err != nil || !forgotten || k.cfg.ForgetElsewhere == nil {
 		return err
 	}
@@ -241,7 +241,45 @@ func (k *Keeper) Traces(ctx context.Context, account, address string) error {
 }
 
 // Place erases the person of a place on the waitlist of a resource; database.ErrNotFound.
-func (k *Keeper) Place(ctx context.Context, entry string) error { return k.cfg.ForgetPlace(ctx, entry) }
+func (k *Keeper) Place(ctx context.Context, entry string) error {
+	of, _ := id.ResourceOf(entry, id.ResourceEntry)
+	e, err := k.cfg.Store.Resources.Entry(ctx, of, entry)
+	if errors.Is(err, database.ErrNotFound) { // who has not joined is reached by nobody
+		return k.cfg.ForgetPlace(ctx, entry)
+	}
+	if err != nil {
+		return err
+	}
+	r, err := k.cfg.Store.Resources.ByID(ctx, of)
+	if err != nil {
+		return err
+	}
+	if err := k.cfg.ForgetPlace(ctx, entry); err != nil {
+		return err
+	}
+	return k.Visited(ctx, r.OrgID, e.UserID, e.Email)
+}
+
+// Visited forgets how an organization reaches somebody who was erased from what they waited for or booked, by the
+// name that it had for them and by their address, where it has nothing else to do with them.
+func (k *Keeper) Visited(ctx context.Context, org, user, email string) error {
+	folded := address.Fold(email)
+	if folded == "" {
+		return nil
+	}
+	if user != "" {
+		known, err := k.cfg.Store.Contacts.KnowsUser(ctx, org, user)
+		if err != nil {
+			return err
+		}
+		if !known {
+			if err := k.forgetContact(ctx, org, user); err != nil {
+				return err
+			}
+		}
+	}
+	return k.Unfollowed(ctx, org, folded)
+}
 
 // Booker erases who booked rooms: what is live is cancelled first, by whoever does it. database.ErrNotFound.
 func (k *Keeper) Booker(ctx context.Context, bookingID, by string) error {
@@ -249,8 +287,15 @@ func (k *Keeper) Booker(ctx context.Context, bookingID, by string) error {
 	if err != nil {
 		return err
 	}
+	g, err := k.cfg.Store.Bookers.Guest(ctx, bookingID)
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return err
+	}
 	now := inventory.At(k.cfg.Now())
-	return k.cfg.Store.Bookers.Forget(organizations.WithBy(ctx, organizations.By{At: now, Actor: by}), org, bookingID, now)
+	if err := k.cfg.Store.Bookers.Forget(organizations.WithBy(ctx, organizations.By{At: now, Actor: by}), org, bookingID, now); err != nil || g == nil {
+		return err
+	}
+	return k.Visited(ctx, org, "", g.Email)
 }
 
 func name(e erasures.Erasure) string { return folder + "/" + e.ID }

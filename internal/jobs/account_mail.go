@@ -149,6 +149,9 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 	if job.Args.What == message.ResourceOfferMail {
 		return w.tellOffer(ctx, job, to, &words)
 	}
+	if letter.Guest && job.Args.What != message.BookingAddressMail { // which proves that the address is theirs
+		return w.tellBooker(ctx, job, to, &letter, &words)
+	}
 	return w.send(ctx, job, to, &letter, &words)
 }
 

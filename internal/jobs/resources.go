@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"time"
 
@@ -14,7 +13,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -182,30 +180,12 @@ func (w *mailSender) tellOffer(ctx context.Context, job *river.Job[sendAccountMa
 		return err
 	}
 	n := &delivery.Notice{OrgID: r.OrgID, User: e.UserID, Email: to, Reader: e.ID, Key: o.ID, Words: *words}
-	ways, err := n.Ways(ctx, j.dispatcher)
-	if err != nil {
+	slow := inventory.Micros(j.instant()-o.MadeAt) >= delivery.FallbackAfter(inventory.Micros(o.Deadline-o.MadeAt))
+	way, err := w.tell(ctx, job, n, &message.AccountMail{}, slow)
+	if err != nil || way == "" {
 		return err
 	}
-	if len(ways) == 0 { // an offer that nobody is told about keeps it from everybody
-		ways = []string{delivery.MailChannel}
-	}
-	slow := inventory.Micros(j.instant()-o.MadeAt) >= delivery.FallbackAfter(inventory.Micros(o.Deadline-o.MadeAt))
-	for i, way := range ways {
-		if way == delivery.MailChannel {
-			err = w.mail(ctx, job, to, &message.AccountMail{}, words)
-		} else {
-			err = n.Send(ctx, j.dispatcher, way)
-		}
-		switch {
-		case err == nil:
-			return j.store.Resources.OfferTold(ctx, of, o.ID, way, j.instant())
-		case provider.IsPermanent(err):
-			j.log.WarnContext(ctx, "jobs: somebody is not told about an offer by a channel", slog.String("channel", way), slog.Any("error", err))
-		case !slow || i == len(ways)-1:
-			return err
-		}
-	}
-	return nil
+	return j.store.Resources.OfferTold(ctx, of, o.ID, way, j.instant())
 }
 
 // joinMail is the mail with which somebody confirms their address who joins a waitlist by

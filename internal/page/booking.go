@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/calendar"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -117,6 +118,7 @@ func (p bookingPages) routes() []Route {
 	return []Route{
 		post(venuePath+"{venue_id}/book", p.ask),
 		{http.MethodGet, of, http.HandlerFunc(p.shown)},
+		post(of+"/reach", p.reach),
 		change("/confirm", func(r *http.Request, g *GuestBooking) error {
 			return p.cfg.Bookers.Confirm(r.Context(), g)
 		}),
@@ -385,6 +387,12 @@ func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status
 		p.fail(w, r, err)
 		return
 	}
+	if g.Booking != nil && (b.At(now).Live() || b.At(now) == booking.Waiting) {
+		if v.Reach, err = p.toldBy(r, words, base, g.Guest.OrgID, address.PublicID(g.Guest.Email)); err != nil {
+			p.fail(w, r, err)
+			return
+		}
+	}
 	switch {
 	case refused == "move" && v.Moving != nil:
 		v.Moving.Wrong, v.Moving.Date, v.Moving.From, v.Moving.To = wrong, r.PostFormValue("date"), r.PostFormValue("from"), r.PostFormValue("to")
@@ -394,6 +402,20 @@ func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status
 		v.State, v.LeadText, v.Back = "booking.refused", wrong, venuePath+g.Venue.ID
 	}
 	p.show(w, r, status, v)
+}
+
+// reach takes by which channel somebody wants to be told about what they booked.
+func (p bookingPages) reach(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	g, err := p.cfg.Bookers.Find(r.Context(), token)
+	if err == nil && g.Booking == nil { // nobody has confirmed the address
+		err = database.ErrNotFound
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	p.takeToldBy(w, r, identity.BookingPath+token, g.Guest.OrgID, address.PublicID(g.Guest.Email))
 }
 
 // dates adds the other dates that were asked for at once.

@@ -22,11 +22,13 @@ type ReachWords struct {
 	More                            string // leads to where phone and browsers are added
 }
 
-// reachForm is the form in which whoever follows an organization chooses on which channel and when not
-// they are told. It offers the channels alone that they have agreed to where they were signed in: who has
-// a mail before them need not be who it was to, and adds no telephone by it.
+// reachForm is the form in which whoever follows an organization, waits for something of it or has booked its
+// rooms chooses on which channel and when not they are told. It offers the channels alone that they have agreed to
+// where they were signed in: who has a mail before them need not be who it was to, and adds no telephone by it.
 type reachForm struct {
-	URL, Wrong  string
+	URL, Wrong string
+	// Quiet: they are asked when not, because some of what they are told can wait.
+	Quiet       bool
 	Channels    []choice
 	From, Until string
 	Zone        string // in which these are
@@ -38,15 +40,26 @@ const saved = "saved"
 
 // followerContact is how the organization of a link reaches who it is of.
 func (p followPages) followerContact(ctx context.Context, f *followed) (*messages.Contact, error) {
-	key := delivery.PersonKey(p.cfg.Links.Derive(delivery.KeyPurpose), f.org, address.PublicID(f.address))
-	list, err := p.cfg.Store.Contacts.ContactsOf(ctx, f.org, []string{key})
+	return p.contactOf(ctx, f.org, address.PublicID(f.address))
+}
+
+// contactOf is how an organization reaches somebody by the first of their names there by which it has been said; else
+// nothing of the last.
+func (p *Pages) contactOf(ctx context.Context, org string, users ...string) (*messages.Contact, error) {
+	keys := make([]string, len(users))
+	for i, user := range users {
+		keys[i] = delivery.PersonKey(p.cfg.Links.Derive(delivery.KeyPurpose), org, user)
+	}
+	list, err := p.cfg.Store.Contacts.ContactsOf(ctx, org, keys)
 	if err != nil {
 		return nil, err
 	}
-	if c := list[key]; c != nil {
-		return c, nil
+	for _, key := range keys {
+		if c := list[key]; c != nil {
+			return c, nil
+		}
 	}
-	return &messages.Contact{OrgID: f.org, PersonKey: key}, nil
+	return &messages.Contact{OrgID: org, PersonKey: keys[len(keys)-1]}, nil
 }
 
 // usable are the channels on which somebody can be reached, in their order.
@@ -70,18 +83,25 @@ func (p followPages) reachOf(ctx context.Context, w *Words, f *followed) (*reach
 	if err != nil {
 		return nil, err
 	}
-	form := w.reach(f, c)
+	form := w.reach("/f/"+f.token, c)
 	if c.QuietFrom != c.QuietTo {
 		form.From, form.Until = timeOfDay(c.QuietFrom), timeOfDay(c.QuietTo)
 	}
 	return form, nil
 }
 
-func (w *Words) reach(f *followed, c *messages.Contact) *reachForm {
-	form := &reachForm{URL: "/f/" + f.token + "/reach", Zone: w.Reach.EventZone}
+func (w *Words) reach(base string, c *messages.Contact) *reachForm {
+	form := w.channels(base, c)
+	form.Quiet, form.Zone = true, w.Reach.EventZone
 	if c.Zone != "" {
 		form.Zone = fill(w.Reach.Zone, "{zone}", strings.ReplaceAll(c.Zone, "_", " "))
 	}
+	return form
+}
+
+// channels is the form without times, on the page of an address.
+func (w *Words) channels(base string, c *messages.Contact) *reachForm {
+	form := &reachForm{URL: base + "/reach"}
 	names := map[string]string{delivery.MailChannel: w.Reach.Mail, delivery.PushChannel: w.Reach.Push, delivery.SMSChannel: w.Reach.SMS}
 	for i, name := range usable(c) {
 		form.Channels = append(form.Channels, choice{Value: name, Label: names[name], Chosen: i == 0})
@@ -115,7 +135,7 @@ func (p followPages) takeReach(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	words := WordsFor(r.Header.Get("Accept-Language"))
-	form := words.reach(f, c)
+	form := words.reach("/f/"+f.token, c)
 	r.Body = http.MaxBytesReader(w, r.Body, maxClick)
 	next, ok := form.read(r, c)
 	if !ok {
@@ -144,6 +164,10 @@ func (f *reachForm) read(r *http.Request, c *messages.Contact) (next messages.Co
 	} else if next.Channels = c.Channels; first != "" {
 		return next, false
 	}
+	if !f.Quiet {
+		next.QuietFrom, next.QuietTo = c.QuietFrom, c.QuietTo
+		return next, true
+	}
 	f.From, f.Until = r.PostFormValue("from"), r.PostFormValue("until")
 	if f.From == "" && f.Until == "" {
 		return next, true
@@ -152,4 +176,37 @@ func (f *reachForm) read(r *http.Request, c *messages.Contact) (next messages.Co
 	next.QuietFrom, from = minuteOfDay(f.From)
 	next.QuietTo, until = minuteOfDay(f.Until)
 	return next, from && until
+}
+
+// toldBy is the form in which whoever waits for something, or has booked rooms, chooses by which channel they are told,
+// on the page behind the link of their mails. users are the names that the organization may have for them.
+func (p *Pages) toldBy(r *http.Request, words *Words, base, org string, users ...string) (*reachForm, error) {
+	c, err := p.contactOf(r.Context(), org, users...)
+	if err != nil {
+		return nil, err
+	}
+	form := words.channels(base, c)
+	form.Saved = r.URL.Query().Has(saved)
+	return form, nil
+}
+
+// takeToldBy takes what was chosen there. A channel that they have taken back meanwhile changes nothing: the page says
+// what there is.
+func (p *Pages) takeToldBy(w http.ResponseWriter, r *http.Request, base, org string, users ...string) {
+	c, err := p.contactOf(r.Context(), org, users...)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxClick)
+	next, ok := WordsFor(r.Header.Get("Accept-Language")).channels(base, c).read(r, c)
+	if ok {
+		next.UpdatedAt = inventory.At(p.cfg.Now())
+		if err := p.cfg.Store.Contacts.ChooseContact(r.Context(), next); err != nil {
+			p.fail(w, r, err)
+			return
+		}
+		base += "?" + saved
+	}
+	http.Redirect(w, r, base, http.StatusSeeOther)
 }

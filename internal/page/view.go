@@ -50,7 +50,7 @@ type view struct {
 	Ending *ending
 	// Turn is the form that turns something on or off, which can be taken back.
 	Turn *ending
-	// Reach is the form in which whoever follows says how and when they are told; nil: there is none.
+	// Reach is the form in which whoever follows, waits or has booked says how and when they are told; nil: there is none.
 	Reach *reachForm
 	// Rating is the form in which a guest says how the event was; nil: there is none.
 	Rating *ratingForm

@@ -397,8 +397,17 @@ func (h *Handlers) Checkout(ctx context.Context, f *Found, part booking.Part, pr
 
 // Forget erases the booker of a booking; what is live is cancelled first.
 func (h *Handlers) Forget(ctx context.Context, org, bookingID string) error {
+	g, err := h.Store.Bookers.Guest(ctx, bookingID)
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return err
+	}
 	if err := h.Store.Bookers.Forget(ctx, org, bookingID, inventory.At(h.Now())); err != nil {
 		return err
+	}
+	if g != nil && g.OrgID == org {
+		if err := h.Erasures.Visited(ctx, org, "", g.Email); err != nil {
+			return err
+		}
 	}
 	// When that fails a job does it within a minute.
 	_ = h.Erasures.Work(ctx)

@@ -339,6 +339,11 @@ func (h *Handlers) Forget(ctx context.Context, f *Found) error {
 	if err := h.Desk.Forget(ctx, entry); err != nil {
 		return err
 	}
+	if f.Entry != nil {
+		if err := h.Erasures.Visited(ctx, f.Resource.OrgID, f.Entry.UserID, f.Entry.Email); err != nil {
+			return err
+		}
+	}
 	// When that fails a job does it within a minute.
 	_ = h.Erasures.Work(ctx)
 	return nil

@@ -11,7 +11,7 @@ import (
 )
 
 func (h *Handlers) messageRoutes() []access.Route {
-	return slices.Concat(h.contactRoutes(), h.followerRoutes(), h.wordingRoutes(), h.deliveryRoutes(), h.announcementRoutes(), h.feedbackRoutes())
+	return slices.Concat(h.contactRoutes(), h.mineRoutes(), h.guestRoutes(), h.wordingRoutes(), h.deliveryRoutes(), h.announcementRoutes(), h.feedbackRoutes())
 }
 
 func (h *Handlers) contactRoutes() []access.Route {

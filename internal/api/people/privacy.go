@@ -40,7 +40,7 @@ type MyData struct {
 	Passkeys    []wire.Passkey       `json:"passkeys" doc:"Their names; what is stored of the key itself means nothing without your device."`
 	Security    []wire.SecurityEntry `json:"security" doc:"What the security logs of your organizations say of you, at most the latest 5,000 rows. Where others were is left out."`
 	Follows     []Follow             `json:"follows" doc:"Of whose new events you are told."`
-	Contacts    []*MyContact         `json:"contacts" doc:"How each organization that you follow, or a series of which, reaches you. How others do stands with their events."`
+	Contacts    []*MyContact         `json:"contacts" doc:"How each organization that you follow, or a series of which, reaches you, and each whose resources you wait for or whose rooms you have booked. How others do stands with their events."`
 	Calendar    *time.Time           `json:"calendar_since,omitempty" doc:"Since when there is an address at which calendar programs read which events you have tickets for; absent when there is none. Of the address itself only a hash is stored."`
 	Places      []PersonPlace        `json:"resource_entries" doc:"Places on the waitlists of what other systems own, those that ended too; at most 1,000."`
 	Bookings    []PersonBooking      `json:"bookings" doc:"Bookings of rooms that you made: on the pages of venues, and as a member of an organization. Those that ended, too; at most 1,000 of each."`
@@ -205,7 +205,7 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 		return nil, err
 	}
 	contacts := MyContactList{Items: []*MyContact{}}
-	if err := followedContacts(c, h, &contacts, map[string]*MyContact{}); err != nil {
+	if err := otherContacts(c, h, &contacts, map[string]*MyContact{}); err != nil {
 		return nil, err
 	}
 	out.Contacts = contacts.Items

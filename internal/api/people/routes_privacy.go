@@ -15,7 +15,7 @@ func (h *Handlers) privacyRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/me/contacts", ID: "list-my-contacts", Tag: access.TagMessages,
 			Summary: "How one is reached",
 			Description: "By each organization at whose events one is, or which one follows. Change it with `PUT /v1/events/{event_id}/people/{user_id}/contact`, for each of " +
-				"`people`, and where one `follows`, with `PUT /v1/me/follows/{organization_id}/contact`.",
+				"`people`, and where one `follows` or `visits`, with `PUT /v1/me/contacts/{organization_id}`.",
 		}, h.myContacts),
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/me/data", ID: "get-my-data", Tag: access.TagSignIn,

@@ -398,11 +398,14 @@ type ResourceEntryErased struct {
 }
 
 func (h *Handlers) erase(c *access.Call, _ *httpapi.None) (*ResourceEntryErased, error) {
-	_, e, err := h.place(c)
+	r, e, err := h.place(c)
 	if err != nil {
 		return nil, err
 	}
 	if err := h.Desk.Forget(organizations.WithBy(c.Context(), c.By()), e.ID); err != nil {
+		return nil, err
+	}
+	if err := h.Erasures.Visited(c.Context(), r.OrgID, e.UserID, e.Email); err != nil {
 		return nil, err
 	}
 	// When that fails a job does it within a minute.

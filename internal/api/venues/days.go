@@ -1,8 +1,9 @@
 package venues
 
 import (
+	"bytes"
 	"context"
-	"fmt"
+	"encoding/json"
 	"slices"
 	"strconv"
 	"sync"
@@ -20,8 +21,6 @@ const (
 	maxDays = 42
 	// firstsOfDay is how many bookings of a day are named.
 	firstsOfDay = 3
-	// maxCounted is how many bookings are counted: a month of 50 rooms that are booked thirteen times a day.
-	maxCounted = 20_000
 	// maxKept is how many answers are kept.
 	maxKept = 256
 )
@@ -49,52 +48,57 @@ type BookedDays struct {
 	More  bool        `json:"more" doc:"There are more than 20,000 bookings, and what is behind them is not counted."`
 }
 
-// Days keeps what stands on days of venues. An answer is good for one version of its venue, which whoever
-// changes a booking of it raises, and until a booking of it lapses by itself.
+// Days keeps what was answered of the days of venues: as long as what it was made of is what is stored, and until
+// a booking that it tells of lapses or is over by itself.
 type Days struct {
 	mu   sync.Mutex
-	kept map[daysAsked]*daysFound // guarded by mu
+	kept map[bookings.DaysAsked]*daysAnswer // guarded by mu
 }
 
 // NewDays keeps nothing yet.
-func NewDays() *Days { return &Days{kept: map[daysAsked]*daysFound{}} }
+func NewDays() *Days { return &Days{kept: map[bookings.DaysAsked]*daysAnswer{}} }
 
-// daysAsked are days of a venue, or of a room of it.
-type daysAsked struct {
-	org, venue, room, zone, date string
-	days                         int
+// daysAnswer is an answer that was encoded before. It is not changed any more.
+type daysAnswer struct {
+	serial      int64             // of the bookings that it was made of
+	from, until inventory.Instant // when it is as it should be
+	purposes    map[string]purpose
+	text        []byte
 }
 
-// daysFound is what was counted.
-type daysFound struct {
-	version int64
-	until   inventory.Instant // when the first of it lapses; 0: nothing does
-	days    []dayFound
-	more    bool
+// purpose is what a booking that is named is for, as of one of its versions.
+type purpose struct {
+	changedIn int64
+	text      string
 }
 
-type dayFound struct {
-	count, requested int64
-	first            []bookings.BookedTime
+// Reply writes the answer.
+func (a *daysAnswer) Reply(q *httpapi.Request) {
+	h := q.Writer.Header()
+	h["Content-Type"] = httpapi.JsonType
+	h["Content-Length"] = []string{strconv.Itoa(len(a.text))}
+	q.Writer.Write(a.text)
 }
 
-func (d *Days) get(k *daysAsked, version int64, now inventory.Instant) *daysFound {
+func (d *Days) get(q bookings.DaysAsked) *daysAnswer {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	found := d.kept[*k]
-	if found == nil || found.version != version || found.until != 0 && found.until <= now {
-		return nil
-	}
-	return found
+	return d.kept[q]
 }
 
-func (d *Days) keep(k *daysAsked, found *daysFound) {
+func (d *Days) keep(q bookings.DaysAsked, a *daysAnswer) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if len(d.kept) >= maxKept {
 		clear(d.kept)
 	}
-	d.kept[*k] = found
+	d.kept[q] = a
+}
+
+// dayFound is what was counted on a day.
+type dayFound struct {
+	count, requested int64
+	first            []*bookings.BookedTime
 }
 
 // lapsing is when a booking lapses by itself; 0: it does not.
@@ -108,65 +112,120 @@ func lapsing(b *bookings.BookedTime, at booking.State) inventory.Instant {
 	return 0
 }
 
-// count counts bookings on days, of which each begins where the one before it ends.
+// sooner is the earlier one of two times, of which 0 is never.
+func sooner(a, b inventory.Instant) inventory.Instant {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
+}
+
+// count counts bookings, which are in the order of their starts, on days, of which each begins where the one
+// before it ends. until is when the first of it lapses, or one of the first of a day is over; 0: nothing does.
 func count(list []bookings.BookedTime, begins []inventory.Instant, now inventory.Instant) (days []dayFound, until inventory.Instant) {
 	days = make([]dayFound, len(begins)-1)
+	first := 0 // day of the last start
 	for i := range list {
 		b := &list[i]
 		at := b.At(now)
 		if !at.Live() && at != booking.Completed {
 			continue
 		}
-		if lapses := lapsing(b, at); lapses != 0 && (until == 0 || lapses < until) {
-			until = lapses
+		until = sooner(until, lapsing(b, at))
+		for first+1 < len(days) && begins[first+1] <= b.StartsAt {
+			first++
 		}
-		first, found := slices.BinarySearch(begins, b.StartsAt)
-		if !found {
-			first--
-		}
-		for n := max(0, first); n < len(days) && begins[n] < b.EndsAt; n++ {
+		for n := first; n < len(days) && begins[n] < b.EndsAt; n++ {
 			d := &days[n]
+			if begins[n] == begins[n+1] { // a date that clocks left out
+				continue
+			}
 			if d.count++; at == booking.Requested {
 				d.requested++
 			}
 			if len(d.first) < firstsOfDay {
-				d.first = append(d.first, *b)
+				if d.first = append(d.first, b); at == booking.Confirmed {
+					until = sooner(until, b.EndsAt)
+				}
 			}
 		}
 	}
 	return days, until
 }
 
-// of is what stands on days: as it was kept, or as it is read.
-func (d *Days) of(ctx context.Context, st bookings.Venues, v *bookings.Venue, k *daysAsked, begins []inventory.Instant, now inventory.Instant) (*daysFound, error) {
-	if found := d.get(k, v.Version, now); found != nil {
-		return found, nil
+// purposesOf is what the first bookings of days are for: as it was read before of those that were not changed
+// since.
+func (h *Handlers) purposesOf(ctx context.Context, org string, days []dayFound, before map[string]purpose) (map[string]purpose, error) {
+	named := map[string]purpose{}
+	var unknown []string
+	for i := range days {
+		for _, b := range days[i].first {
+			if _, there := named[b.ID]; there {
+				continue
+			}
+			p, known := before[b.ID]
+			if !known || p.changedIn != b.ChangedIn {
+				p, unknown = purpose{changedIn: b.ChangedIn}, append(unknown, b.ID)
+			}
+			named[b.ID] = p
+		}
 	}
-	// The version was read first: what is kept is never older than it.
-	list, err := st.BookedBetween(ctx, k.org, k.venue, k.room, begins[0], begins[len(begins)-1], maxCounted+1)
+	read, err := bookings.PurposesOf(ctx, h.Store.Venues, org, unknown) // of whoever was erased meanwhile there is none
 	if err != nil {
 		return nil, err
 	}
-	found := &daysFound{version: v.Version, more: len(list) > maxCounted}
-	found.days, found.until = count(list[:min(len(list), maxCounted)], begins, now)
-	d.keep(k, found)
-	return found, nil
+	for id, text := range read {
+		named[id] = purpose{named[id].changedIn, text}
+	}
+	return named, nil
+}
+
+// daysAnswer is what stands on days at a time.
+func (h *Handlers) daysAnswer(ctx context.Context, q *bookings.DaysAsked, now inventory.Instant) (*daysAnswer, error) {
+	found, err := h.Store.Venues.BookedDays(ctx, *q)
+	if err != nil {
+		return nil, err
+	}
+	var before map[string]purpose
+	if had := h.Days.get(*q); had != nil {
+		if had.serial == found.Serial && had.from <= now && (had.until == 0 || now < had.until) {
+			return had, nil
+		}
+		before = had.purposes
+	}
+	days, until := count(found.Bookings, found.Begins, now)
+	purposes, err := h.purposesOf(ctx, q.OrgID, days, before)
+	if err != nil {
+		return nil, err
+	}
+	out := &BookedDays{Items: make([]BookedDay, len(days)), More: found.More}
+	for i := range out.Items {
+		d := &days[i]
+		out.Items[i] = BookedDay{
+			Date:     time.Date(q.Year, q.Month, q.Day+i, 0, 0, 0, 0, time.UTC).Format(time.DateOnly),
+			Bookings: d.count, Requested: d.requested, First: make([]BookingOfADay, len(d.first)),
+		}
+		for n, b := range d.first {
+			out.Items[i].First[n] = BookingOfADay{b.ID, string(b.At(now)), b.StartsAt.Time(), b.EndsAt.Time(), purposes[b.ID].text}
+		}
+	}
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(out); err != nil {
+		return nil, err
+	}
+	made := &daysAnswer{found.Serial, now, until, purposes, text.Bytes()}
+	h.Days.keep(*q, made)
+	return made, nil
 }
 
 // daysQuery are the parameters of listDays.
 var daysQuery = []string{"date", "days", "room_id"}
 
-func listDays(h *Handlers, c *access.Call) (*BookedDays, error) {
-	v, err := h.venue(c)
-	if err != nil {
-		return nil, err
-	}
-	zone, err := time.LoadLocation(v.Timezone)
-	if err != nil {
-		return nil, fmt.Errorf("venues: time zone of venue %s: %w", v.ID, err)
-	}
+func (h *Handlers) listDays(c *access.Call, _ *httpapi.None) (*daysAnswer, error) {
 	var check httpapi.Checks
-	date, err := time.ParseInLocation(time.DateOnly, c.Query.Get("date"), zone)
+	date, err := time.Parse(time.DateOnly, c.Query.Get("date"))
 	if err != nil {
 		check.Add("date", "bad_format", "must be a date like 2027-06-01")
 	}
@@ -174,39 +233,17 @@ func listDays(h *Handlers, c *access.Call) (*BookedDays, error) {
 	if err != nil || days < 1 || days > maxDays {
 		check.Add("days", "out_of_range", "must be from 1 to %d", maxDays)
 	}
-	if err := check.Err(); err != nil {
-		return nil, err
+	if wrong := check.Err(); wrong != nil {
+		if _, err := h.venue(c); err != nil { // what is not there is not found, whatever is asked of it
+			return nil, err
+		}
+		return nil, wrong
 	}
-	begins := make([]inventory.Instant, days+1)
-	for i := range begins { // a day may have 23 hours, or 25
-		begins[i] = inventory.At(time.Date(date.Year(), date.Month(), date.Day()+i, 0, 0, 0, 0, zone))
-	}
-	now := inventory.At(h.Now())
-	k := &daysAsked{v.OrgID, v.ID, c.Query.Get("room_id"), v.Timezone, date.Format(time.DateOnly), days}
-	found, err := h.Days.of(c.Context(), h.Store.Venues, v, k, begins, now)
+	found, err := h.daysAnswer(c.Context(), &bookings.DaysAsked{
+		OrgID: c.Caller.OrgID, VenueID: c.Param("venue_id"), Room: c.Query.Get("room_id"), Year: date.Year(), Month: date.Month(), Day: date.Day(), Days: days,
+	}, inventory.At(h.Now()))
 	if err != nil {
 		return nil, err
 	}
-	var named []string
-	for i := range found.days {
-		for _, b := range found.days[i].first {
-			named = append(named, b.ID)
-		}
-	}
-	slices.Sort(named)
-	named = slices.Compact(named)
-	purposes, err := bookings.PurposesOf(c.Context(), h.Store.Venues, v.OrgID, named) // of whoever was erased meanwhile there is none
-	if err != nil {
-		return nil, err
-	}
-	out := &BookedDays{Items: make([]BookedDay, days), More: found.more}
-	for i := range out.Items {
-		d := &found.days[i]
-		out.Items[i] = BookedDay{Date: begins[i].Time().In(zone).Format(time.DateOnly), Bookings: d.count, Requested: d.requested, First: make([]BookingOfADay, len(d.first))}
-		for n := range d.first {
-			b := &d.first[n]
-			out.Items[i].First[n] = BookingOfADay{b.ID, string(b.At(now)), b.StartsAt.Time(), b.EndsAt.Time(), purposes[b.ID]}
-		}
-	}
-	return out, nil
+	return found, ownedBy(c, c.Caller.OrgID)
 }

@@ -12,15 +12,15 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 )
 
-// charted is a row whose answer was encoded before; T is what it holds.
-func charted[T any](rt access.Route) access.Route {
+// encoded is a row whose answer was encoded before; T is what it holds.
+func encoded[T any](rt access.Route) access.Route {
 	rt.Out = reflect.TypeFor[T]()
 	return rt
 }
 
 func (h *Handlers) seatRoutes() []access.Route {
 	return []access.Route{
-		charted[seatchart.SeatStatus](access.InEvent(identity.ReadSeats, httpapi.Route{
+		encoded[seatchart.SeatStatus](access.InEvent(identity.ReadSeats, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/seats", ID: "get-seats", Tag: access.TagSeats, Versioned: true,
 			Summary: "Where the seats stand",
 			Description: "A letter for each seat, in the order of the plan that `GET …/seats/layout` answers. It is encoded once for all readers, " +
@@ -28,7 +28,7 @@ func (h *Handlers) seatRoutes() []access.Route {
 				"answered. With `at_least` it is not older than that change.",
 			Query: []string{"at_least", "access_code"}, Refusals: refusal.Kinds(inventory.CodeNotValid, inventory.CodeUsedUp),
 		}, h.getSeats)),
-		charted[seatchart.SeatLayout](access.InEvent(identity.ReadSeats, httpapi.Route{
+		encoded[seatchart.SeatLayout](access.InEvent(identity.ReadSeats, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/seats/layout", ID: "get-seat-layout", Tag: access.TagSeats, Versioned: true,
 			Summary: "Where the seats are", Description: "Sections, rows, numbers and positions of the seats, as the event copied them. They never change; which tiers are " +
 				"hidden may.",

@@ -34,7 +34,7 @@ type ContactOut struct {
 	MutedSince  *time.Time `json:"no_reminders_since"`
 	EmailDead   bool       `json:"mail_suppressed" doc:"The address bounced, or was suppressed."`
 	PhoneDead   bool       `json:"sms_suppressed"`
-	DefaultZone string     `json:"event_timezone" doc:"Empty of whoever follows: that of each event."`
+	DefaultZone string     `json:"event_timezone" doc:"Empty of whoever is nobody at its events: that of each event."`
 }
 
 // ContactKey names addresses and people in contacts and suppressions.
@@ -57,10 +57,34 @@ func (r *Reader) ContactOf(ctx context.Context, org, key string) (*messages.Cont
 	return &messages.Contact{OrgID: org, PersonKey: key}, nil
 }
 
-// FollowerContact is what is stored of how an organization reaches whoever follows it, by the name that
-// they would have there had they registered by themselves.
-func (r *Reader) FollowerContact(ctx context.Context, org, folded string) (*messages.Contact, error) {
-	return r.ContactOf(ctx, org, r.PersonKey(org, address.PublicID(folded)))
+// AddressContacts is what is stored of how an organization reaches whoever has an address: by the names that it has
+// for them on the waitlists of its resources, where it has said so, and last by the name that they would have there had
+// they registered by themselves, whether anything is stored of that or not. The first one counts.
+func (r *Reader) AddressContacts(ctx context.Context, org, email string) ([]*messages.Contact, error) {
+	folded := address.Fold(email)
+	users, err := r.Store.Contacts.GuestNames(ctx, org, folded)
+	if err != nil {
+		return nil, err
+	}
+	keys := make([]string, len(users), len(users)+1)
+	for i, user := range users {
+		keys[i] = r.PersonKey(org, user)
+	}
+	own := r.PersonKey(org, address.PublicID(folded))
+	stored, err := r.Store.Contacts.ContactsOf(ctx, org, append(keys, own))
+	if err != nil {
+		return nil, err
+	}
+	var list []*messages.Contact
+	for _, key := range keys {
+		if c := stored[key]; c != nil {
+			list = append(list, c)
+		}
+	}
+	if c := stored[own]; c != nil {
+		return append(list, c), nil
+	}
+	return append(list, &messages.Contact{OrgID: org, PersonKey: own}), nil
 }
 
 // ContactOut returns how a person is reached, and what that person has chosen.

@@ -281,7 +281,7 @@ func (s Venues) SetAddOns(ctx context.Context, org, id string, list []booking.Ad
 			return "", nil, err
 		}
 		b.UpdatedAt = now
-		if err := BookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
+		if err := updateBooking(ctx, tx, b); err != nil {
 			return "", nil, err
 		}
 		return audit.BookingAddOns, deeds, c.replaceRooms(ctx, tx, b)

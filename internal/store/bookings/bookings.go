@@ -40,6 +40,8 @@ type Booking struct {
 	// RemindedAt is when its booker was reminded of the rest of its price last.
 	RemindedAt           inventory.Instant
 	CreatedAt, UpdatedAt inventory.Instant
+	// ChangedIn is the version of the venue in which it was changed last.
+	ChangedIn int64
 }
 
 // Time is the booking as the calendar of its venue knows it.
@@ -80,6 +82,7 @@ var BookingTable = table.New("bookings", new(Booking), func(c *table.Columns, b 
 	b.BookingMoney.visit(c)
 	c.Text("follows", (*string)(&b.Follows))
 	c.Number("updated_at", (*int64)(&b.UpdatedAt))
+	c.Number("changed_in", &b.ChangedIn)
 	c.Changes(0)
 	c.Text("purpose", &b.Purpose)
 	c.Text("event_id", &b.EventID)

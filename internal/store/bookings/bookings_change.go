@@ -203,6 +203,7 @@ func (s Venues) nearLive(ctx context.Context, tx *sql.Tx, c *venueCalendar, of *
 
 // insert stores a booking with the rooms that it has.
 func (c *venueCalendar) insert(ctx context.Context, q table.Querier, b *Booking) error {
+	b.ChangedIn = c.venue.Version
 	if err := BookingTable.InsertRow(ctx, q, b); err != nil {
 		return err
 	}
@@ -211,6 +212,9 @@ func (c *venueCalendar) insert(ctx context.Context, q table.Querier, b *Booking)
 
 // insertPlain stores bookings without add-ons, with the rooms that they have.
 func (c *venueCalendar) insertPlain(ctx context.Context, q table.Querier, list []*Booking) error {
+	for _, b := range list {
+		b.ChangedIn = c.venue.Version
+	}
 	if err := BookingTable.InsertMany(ctx, q, "", list); err != nil {
 		return err
 	}
@@ -219,6 +223,15 @@ func (c *venueCalendar) insertPlain(ctx context.Context, q table.Querier, list [
 		rooms = append(rooms, c.roomsOf(b)...)
 	}
 	return BookedRoomTable.InsertMany(ctx, q, "", rooms)
+}
+
+// updateBooking stores what became of a booking whose venue is held, as of the version that the venue
+// has by that.
+func updateBooking(ctx context.Context, q table.Querier, b *Booking) (err error) {
+	if b.ChangedIn, err = versionOf(ctx, q, ownedID{b.OrgID, b.VenueID})(); err != nil {
+		return err
+	}
+	return BookingTable.UpdateRow(ctx, q, b, 1)
 }
 
 // replaceRooms stores which rooms a booking has instead of those that it had.
@@ -280,7 +293,7 @@ func (s Venues) endThose(ctx context.Context, tx *sql.Tx, list []Booking, now in
 // end gives the rooms of a booking back, and what was paid for it as far as that is due.
 func (s Venues) end(ctx context.Context, tx *sql.Tx, b *Booking, state booking.State, reason string, now inventory.Instant) error {
 	b.Status, b.Reason, b.UpdatedAt = state, reason, now
-	if err := BookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
+	if err := updateBooking(ctx, tx, b); err != nil {
 		return err
 	}
 	if _, err := table.Exec(ctx, tx, "update booking_rooms set live = false where org_id = $1 and booking_id = $2", b.OrgID, b.ID); err != nil {
@@ -355,7 +368,7 @@ func (s Venues) ConfirmBooking(ctx context.Context, org, id string, now inventor
 			if b.Status == booking.PendingDeposit {
 				action = audit.BookingApproved
 			}
-			return action, nil, BookingTable.UpdateRow(ctx, tx, b, 1)
+			return action, nil, updateBooking(ctx, tx, b)
 		}
 		return "", nil, ErrBookingEnded
 	})
@@ -419,7 +432,7 @@ func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now in
 			return "", nil, err
 		}
 		b.UpdatedAt = now
-		if err := BookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
+		if err := updateBooking(ctx, tx, b); err != nil {
 			return "", nil, err
 		}
 		return audit.BookingMoved, deeds, s.placed(ctx, tx, c, &was, b, m.Ask)

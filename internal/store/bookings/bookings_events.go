@@ -226,7 +226,7 @@ func (f *follower) move(ctx context.Context, b Booking) error { //nolint:gocriti
 		return err
 	}
 	b.UpdatedAt = f.now
-	if err := BookingTable.UpdateRow(ctx, f.tx, &b, 1); err != nil {
+	if err := updateBooking(ctx, f.tx, &b); err != nil {
 		return err
 	}
 	f.left, f.ends, f.deeds = append(f.left, was), append(f.ends, deeds...), append(f.deeds, bookingDeed(&b, audit.BookingMoved))
@@ -376,7 +376,7 @@ func (s Venues) alignOne(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 		return "", nil, err
 	}
 	b.UpdatedAt = now
-	if err := BookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
+	if err := updateBooking(ctx, tx, b); err != nil {
 		return "", nil, err
 	}
 	return audit.BookingMoved, deeds, s.placed(ctx, tx, c, &was, b, false)

@@ -369,7 +369,7 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 		}
 	}
 	b.UpdatedAt = now
-	if err := BookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
+	if err := updateBooking(ctx, tx, b); err != nil {
 		return nil, err
 	}
 	if _, err := payments.RecordSettlement(ctx, s.db, tx, &payments.Settlement{
@@ -420,7 +420,7 @@ func (s Venues) PriceBooking(ctx context.Context, org, id string, price *AgreedP
 			return "", nil, nil
 		}
 		b.UpdatedAt = now
-		return audit.BookingPriced, nil, BookingTable.UpdateRow(ctx, tx, b, 1)
+		return audit.BookingPriced, nil, updateBooking(ctx, tx, b)
 	})
 }
 
@@ -436,7 +436,7 @@ func (s Venues) WaiveDeposit(ctx context.Context, org, id, why string, now inven
 		}
 		b.Status, b.Waiver, b.UpdatedAt = booking.Confirmed, why, now
 		b.due(now)
-		return audit.BookingDepositWaived, nil, BookingTable.UpdateRow(ctx, tx, b, 1)
+		return audit.BookingDepositWaived, nil, updateBooking(ctx, tx, b)
 	})
 }
 

@@ -361,7 +361,7 @@ func (s Venues) grantOne(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *B
 func (Venues) give(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) error {
 	b.Status, b.UpdatedAt = c.venue.FirstState(), now
 	b.due(now)
-	if err := BookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
+	if err := updateBooking(ctx, tx, b); err != nil {
 		return err
 	}
 	return c.replaceRooms(ctx, tx, b)

@@ -19,6 +19,7 @@ type keptVenues struct {
 	houses    versions.Kept[ownedID, *VenueRooms]
 	calendars versions.Kept[ownedID, *sharedCalendar]
 	commits   versions.Changes[ownedID]
+	days      keptDays
 }
 
 // lookAtKept is why a booking cannot be beside what is kept of its venue: known, where that is of

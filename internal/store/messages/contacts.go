@@ -217,14 +217,61 @@ func forgetContact(ctx context.Context, q table.Querier, org, person string) err
 	return err
 }
 
-// ForgetFollower forgets the contact of whoever has ended following an organization, unless somebody
-// with the address follows it or a series of it all the same, or is a person of one of its events
-// by the name that followers have. It reports whether it did.
-func (s Contacts) ForgetFollower(ctx context.Context, org, person, folded string) (forgotten bool, err error) {
+// visitText finds the organizations that know an address by what of them somebody waits for, or by rooms that
+// they booked and whose mail they have confirmed: as long as neither is erased.
+const visitText = `select r.org_id from resource_entries e join resources r on r.id = e.resource_id where e.address = $1 and e.address <> ''
+	union select g.org_id from booking_guests g where g.address = $1 and g.address <> '' and g.confirmed_at > 0`
+
+// maxVisited bounds the organizations that somebody has to do with so.
+const maxVisited = 200
+
+// Visited returns the organizations on the waitlists of whose resources somebody with an address has a place, or
+// whose rooms they have booked.
+func (s Contacts) Visited(ctx context.Context, folded string) ([]string, error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanText, visitText+" order by 1 limit $2", folded, maxVisited)
+	return list, s.db.Classify(err)
+}
+
+// Visits reports whether an organization is among those of Visited.
+func (s Contacts) Visits(ctx context.Context, org, folded string) (bool, error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanText, "select v.org_id from ("+visitText+") v where v.org_id = $2", folded, org)
+	return len(list) > 0, s.db.Classify(err)
+}
+
+// GuestNames returns the names that an organization has for somebody with an address on the waitlists of its resources,
+// of the latest place first.
+func (s Contacts) GuestNames(ctx context.Context, org, folded string) ([]string, error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanText, `select e.user_id from resource_entries e join resources r on r.id = e.resource_id
+		where e.address = $1 and e.address <> '' and r.org_id = $2 and e.user_id <> '' group by e.user_id order by max(e.joined_at) desc, e.user_id limit $3`, folded, org, maxVisited)
+	return list, s.db.Classify(err)
+}
+
+// Guest returns the address of somebody on the waitlist of a resource of an organization, by its own name for them, or
+// ErrNotFound. Of several places it is that of the latest.
+func (s Contacts) Guest(ctx context.Context, org, user string) (email string, err error) {
+	email, err = table.One(ctx, s.db.Read, table.ScanText, `select e.email from resources r join resource_entries e on e.resource_id = r.id where r.org_id = $1 and e.user_id = $2 and e.user_id <> ''
+		order by e.joined_at desc, e.id limit 1`, org, user)
+	return email, s.db.Classify(err)
+}
+
+// KnowsUser reports whether an organization has somebody by a name of its own on the waitlist of a resource, or at
+// an event.
+func (s Contacts) KnowsUser(ctx context.Context, org, user string) (bool, error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanInt, `select 1 from resources r join resource_entries e on e.resource_id = r.id where r.org_id = $1 and e.user_id = $2 and e.user_id <> ''
+		union all select 1 from events e join people p on p.event_id = e.id where e.org_id = $1 and p.user_id = $2 limit 1`, org, user)
+	return len(list) > 0, s.db.Classify(err)
+}
+
+// ForgetUnknown forgets the contact of whoever an organization may not have to do with any more, unless somebody
+// with the address follows it or a series of it all the same, waits for something of it, has booked rooms of it, or
+// is a person of one of its events by the name that followers have. It reports whether it did.
+func (s Contacts) ForgetUnknown(ctx context.Context, org, person, folded string) (forgotten bool, err error) {
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		needed, err := table.All(ctx, tx, table.ScanInt, `select 1 from follows f join accounts a on a.id = f.account_id where f.org_id = $1 and a.address = $2
 			union all select 1 from address_book b join people p on p.event_id = b.event_id and p.id = b.person_id join events e on e.id = b.event_id
-				where b.address = $2 and e.org_id = $1 and p.user_id = $3 limit 1`, org, folded, address.PublicID(folded))
+				where b.address = $2 and e.org_id = $1 and p.user_id = $3
+			union all select 1 from resource_entries e join resources r on r.id = e.resource_id where r.org_id = $1 and e.address = $2
+			union all select 1 from booking_guests g where g.org_id = $1 and g.address = $2 limit 1`, org, folded, address.PublicID(folded))
 		if forgotten = err == nil && len(needed) == 0; !forgotten {
 			return err
 		}

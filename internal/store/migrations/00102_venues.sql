@@ -109,12 +109,15 @@ create table bookings (
   request_hash bytea not null, -- of the request that made it, for clients that repeat it
   created_at   bigint not null,
   updated_at   bigint not null,
+  changed_in   bigint not null default 0, -- the version of its venue in which it was changed last
   primary key (org_id, id),
   check (starts_at < ends_at)
 );
 create index bookings_by_start on bookings (org_id, venue_id, starts_at, id);
 -- Those that keep their rooms for more than a day, which a look at a week finds by themselves.
 create index bookings_long on bookings (org_id, venue_id, starts_at, id) where ends_at - starts_at + setup + teardown > 86400000000;
+-- Those that were changed since a version of their venue, for whoever keeps the others.
+create index bookings_by_change on bookings (org_id, venue_id, changed_in);
 create index bookings_requested on bookings (starts_at) where status = 'requested';
 -- Those that an organizer has to answer, which the calendar of a venue asks for.
 create index bookings_asked on bookings (org_id, venue_id, starts_at, id) where status = 'requested';

@@ -76,6 +76,7 @@ create unique index resource_entries_live_user on resource_entries (resource_id,
 create unique index resource_entries_live_own on resource_entries (resource_id, address) where own = 1 and state in ('pending_payment', 'waiting', 'offered', 'accepting') and address <> '';
 create index resource_entries_live on resource_entries (resource_id, rank, join_no) where state in ('pending_payment', 'waiting', 'offered', 'accepting');
 create index resource_entries_unpaid on resource_entries (pay_until) where state = 'pending_payment';
+create index resource_entries_by_user on resource_entries (resource_id, user_id) where user_id <> '';
 create index resource_entries_by_address on resource_entries (address) where address <> '';
 
 -- What people asked for on the public page of a resource. There is no place before the address is

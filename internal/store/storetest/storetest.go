@@ -121,6 +121,7 @@ var writing = []suiteTest{
 	{"Bookings/beside calendars of others", testRoomCalendars},
 	{"Bookings/who waits", testBookingsWait},
 	{"Bookings/asked for at once", testBookingsAtOnce},
+	{"Bookings/of days", testBookedDays},
 	{"Bookings/opening hours", testBookingHours},
 	{"Bookings/rules of the venue", testBookingRules},
 	{"Bookings/nearest free times", testBookingNearest},

@@ -12,7 +12,7 @@ const t = say.resources;
 const rules = say.resourceSettings;
 
 test('the waitlist of a restaurant', async ({ site }) => {
-	const { call, mail, person, show } = site;
+	const { call, check, mail, person, show } = site;
 	const olga = await person({ storageState: await member(site, 'olga@organizers.example', 'Olga', 'organizer'), viewport: desktop });
 	await olga.goto('/manage/resources');
 	await expect(olga.getByText(t('empty'), { exact: true })).toBeVisible();
@@ -30,6 +30,33 @@ test('the waitlist of a restaurant', async ({ site }) => {
 	await expect(ada.getByRole('heading', { name: 'You’re on the waitlist' })).toBeVisible();
 	await expect(ada.getByText('#1')).toBeVisible();
 	await show(ada, 'resource-waiting');
+
+	// The restaurant has no events. She would rather be texted, signs in and says so; from then on the page of her
+	// place asks by which way.
+	await expect(ada.getByLabel(say.privacy('preferences.first'))).toHaveCount(0);
+	await expect(ada.getByRole('link', { name: 'Sign in to add text messages or browser notifications' })).toHaveAttribute('href', '/me/preferences');
+	const host = String((await call('GET', '/v1/organization')).name);
+	const herself = await person({ storageState: await signedIn(site, 'ada@example.org'), viewport: phone });
+	await herself.goto('/me/preferences');
+	const form = herself.getByRole('form', { name: host });
+	await expect(form.getByLabel(say.privacy('preferences.reminders'))).toHaveCount(0);
+	await form.getByLabel(say.privacy('preferences.sms')).check();
+	await form.getByLabel(say.privacy('preferences.phone')).fill('+44 7700 900123');
+	await form.getByRole('radio', { name: say.privacy('preferences.first.sms') }).check();
+	await form.getByRole('button', { name: say.core('save') }).press('Enter');
+	await expect(herself.getByText(say.privacy('preferences.saved', { name: host }))).toBeVisible();
+	await show(herself, 'me-preferences-of-a-guest');
+	await ada.reload();
+	const way = ada.getByLabel(say.privacy('preferences.first'));
+	await expect(way).toHaveValue('sms');
+	await way.selectOption('mail');
+	await ada.getByRole('button', { name: 'Save' }).press('Enter');
+	await expect(ada.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+	await expect(way).toHaveValue('mail');
+	await check(ada, 'the place of somebody who chooses how they are told');
+	await show(ada, 'resource-waiting-told');
+	await herself.reload();
+	await expect(form.getByRole('radio', { name: say.privacy('preferences.first.mail') })).toBeChecked();
 
 	// A table in the hall does not suit her, so it is offered to Bob, who accepts without a script.
 	await call('POST', `${path}:capacity-released`, { event_id: 'cancel-8812', units: 4, attributes: { area: 'hall' } });
