@@ -26,7 +26,7 @@ var (
 	}
 	kindBooked = httpapi.Kind{
 		Code: "rooms_booked", Status: 409, Title: "There are bookings",
-		Help: "A room or venue with live bookings cannot be deleted, and no rule can be changed so that bookings come into each other's way. Move or cancel them first.",
+		Help: "A room or venue with live bookings cannot be deleted, and no rule can be changed so that bookings come into each other's way. Move or cancel them first. A booking that waits for a room counts too: it is not deleted, and does not become a part of another that the same booking waits for.",
 	}
 	// KindPaidFor is of a booking that was paid for what would be given up.
 	KindPaidFor = httpapi.Kind{
