@@ -82,12 +82,43 @@ func (f *fixture) book() {
 		must(err)
 	}
 	f.bookFor(ctx)
+	f.bookAtRest(ctx)
 	f.bookAsGuest(ctx)
 	f.bookBesideOthers(ctx)
 	f.bookPaid(ctx)
 	f.bookAddOns(ctx)
 	_, err := v.EndBookings(ctx, hour(1), 100) // those of the first hour are over
 	must(err)
+}
+
+// bookAtRest has a booking wait for a room that nobody has, of a venue that takes no bookings.
+func (f *fixture) bookAtRest(ctx context.Context) {
+	f.t.Helper()
+	must := func(err error) {
+		f.t.Helper()
+		if err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	v, now, yes := f.store.Venues, inventory.At(f.now), true
+	venue, room := f.ids.Top(id.Venue), f.ids.Top(id.Room)
+	must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: "At rest", CreatedAt: now}))
+	must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
+	at := now + inventory.Instant(80*inventory.Hour)
+	b := bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour)}
+	_, err := v.Book(ctx, b, now)
+	must(err)
+	waits := b
+	waits.ID = f.ids.Top(id.Booking)
+	_, err = v.BookDates(ctx, nil, []bookings.Booking{waits}, booking.Wait, now)
+	must(err)
+	_, err = v.ChangeVenue(ctx, f.org, venue, &bookings.VenueChange{Inactive: &yes})
+	must(err)
+	_, err = v.EndBooking(ctx, f.org, b.ID, booking.Cancelled, "other", false, now)
+	must(err)
+	if got, err := v.Booking(ctx, f.org, waits.ID); err != nil || got.Status != booking.Waiting {
+		f.t.Fatalf("%+v, %v", got, err)
+	}
 }
 
 // bookAddOns books a room with two of three screens twice, one after another, and a cook with one
@@ -387,6 +418,7 @@ var bookingCorruptions = []corruption{
 	{"a room is kept for a booking that has ended", 21, "that has ended", []string{"update bookings set status = 'cancelled' where status = 'requested'"}},
 	{"a booking waits for nothing", 21, "the booking waits, and nothing is in its way", []string{"update bookings set status = 'waiting' where status = 'declined'"}},
 	{"a date of what repeats is lost", 21, "dates left out", []string{"delete from booking_rooms where booking_id in (select id from bookings where status = 'waiting')", "delete from bookings where status = 'waiting'"}},
+	{"a booking waits for a room twice", 21, "the booking waits, and asks for a room twice", []string{"update bookings set rooms = replace(rooms, ']', ',' || substr(rooms, 2)) where status = 'waiting'"}},
 	{"what repeats came to another date", 21, "dates left out", []string{"update booking_series set dates = dates + 1"}},
 	{"a booking is of no series", 4, "the booking's rooms, time, people or state", []string{"update bookings set series_id = '' where status = 'waiting'"}},
 	{"the series of a booking is lost", 14, "in bookings, series_id names", []string{"delete from booking_series"}},
