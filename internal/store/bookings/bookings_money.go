@@ -460,11 +460,12 @@ func (s Venues) Overdue(ctx context.Context, org, venue string, now inventory.In
 const remindBefore = inventory.Instant(7 * inventory.Day)
 
 // RemindBalances stores jobs that remind of the rest of prices, a week before each is due and
-// when it is, and returns how many.
+// when it is, and returns how many. Reminders of when it was due before a booking was moved do not
+// count.
 func (s Venues) RemindBalances(ctx context.Context, now inventory.Instant, limit int) (int, error) {
 	list, err := table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+` where balance_due > 0 and balance_by = '' and status = 'confirmed' and ends_at > $1
-		and (balance_due <= $2 and reminded_at = 0 or balance_due <= $3 and reminded_at < balance_due) order by balance_due, id limit $4`,
-		int64(now), int64(now+remindBefore), int64(now), limit)
+		and (balance_due <= $2 and reminded_at < balance_due - $3 or balance_due <= $4 and reminded_at < balance_due) order by balance_due, id limit $5`,
+		int64(now), int64(now+remindBefore), int64(remindBefore), int64(now), limit)
 	if err != nil {
 		return 0, fmt.Errorf("store: bookings whose rest is due: %w", s.db.Classify(err))
 	}
