@@ -31,7 +31,7 @@ var (
 	// KindPaidFor is of a booking that was paid for what would be given up.
 	KindPaidFor = httpapi.Kind{
 		Code: "booking_paid", Status: 409, Title: "The booking is paid for already",
-		Help: "Its balance is paid, or less would be left than its deposit was paid for. Cancel the booking and book anew, or have its venue help.",
+		Help: "Its balance is paid, or less would be left than its deposit was paid for, so that it cannot become longer, shorter, or have other add-ons. Book what is to come on top by itself, cancel the booking and book anew, or have its venue help.",
 	}
 	kindPool = httpapi.Kind{
 		Code: "add_on_booked", Status: 409, Title: "Bookings have more of it", Field: "pool",

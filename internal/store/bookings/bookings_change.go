@@ -386,13 +386,15 @@ type Move struct {
 	Rooms            *[]string
 	Layout           *string
 	People           *int64
-	// Ask: whoever moves it cannot confirm it, and where the venue wants to confirm bookings it
-	// is requested again.
+	// Ask: whoever moves it cannot confirm it, and where the venue wants to confirm bookings, or has
+	// named a price for another length or number of rooms, it is requested again.
 	Ask bool
 }
 
-// MoveBooking gives a live booking another time, or other rooms. ErrBookingEnded: it is no longer
-// live; *Refused: it cannot be so, or others are in its way, and it stays where it is.
+// MoveBooking gives a live booking another time, or other rooms, which it costs from then on: what is
+// to be paid beside the deposit grows, or becomes less. ErrBookingEnded: it is no longer live; *Refused:
+// it cannot be so, or others are in its way, and it stays where it is; ErrPaidFor: whoever asks has
+// paid all of it, or more than it would cost. Where the venue moves such a booking its price stays.
 func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now inventory.Instant) (*Booking, error) {
 	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, v *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
 		if !b.At(now).Live() {
@@ -412,7 +414,9 @@ func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now in
 		if m.Ask && v.NeedsApproval {
 			b.Status = booking.Requested
 		}
-		b.moved(now)
+		if err := b.moved(&was, m.Ask, now); err != nil {
+			return "", nil, err
+		}
 		c, deeds, err := s.decide(ctx, tx, v, b, now)
 		if err != nil {
 			return "", nil, err
