@@ -270,8 +270,10 @@ func TestWhatNobodyAsks(t *testing.T) {
 		f := newFixture(t, database.Config{URL: url}, 1)
 		f.asking = func(context.Context, *webhook.Parcel) (webhook.Reply, error) { return webhook.Reply{Status: 201}, nil }
 		j := f.worker(mail.NewLocal(f.store), nil)
-		_, of := f.tables(func(r *resources.Resource) { r.ConfirmURL = askAt })
 		now := f.clock().Add(-time.Hour)
+		_, of := f.tables(func(r *resources.Resource) {
+			r.ConfirmURL, r.CreatedAt, r.UpdatedAt = askAt, inventory.At(now), inventory.At(now)
+		})
 		places, offer := f.accepted(func() time.Time { return now }, &of, "ada")
 		f.exec("delete from river_job where kind = 'resource_confirm'")
 		taken := func(want int) {
