@@ -51,9 +51,9 @@ func TestKillWhileInvoicing(t *testing.T) {
 }
 
 // TestKillWhileFeesAreInvoiced kills the server while fees of places on a waitlist are paid and given back, and
-// deposits of bookings are paid, on each engine. All of their documents have numbers of one series: these have no
-// gap and no double, each fee and each deposit that was said to be paid has exactly one invoice, and each fee that
-// was given back exactly one credit note.
+// deposits and balances of bookings are paid and given back, on each engine. All of their documents have numbers
+// of one series: these have no gap and no double, each fee, deposit and balance that was said to be paid has exactly
+// one invoice, and each that was given back exactly one credit note.
 func TestKillWhileFeesAreInvoiced(t *testing.T) {
 	seed.InTurn(t, 1)
 	kills := count(t, "HOLDFAST_KILLS", 5)
@@ -69,7 +69,11 @@ func TestKillWhileFeesAreInvoiced(t *testing.T) {
 		venue := s.call("POST", "/v1/venues", object{"name": "House", "booking_terms": object{
 			"currency": "EUR", "price_per_booking": 11900, "tax_rate_bp": 1900, "deposit_percent": 30, "pay_within_hours": 24,
 		}}).want(http.StatusCreated).at("id")
-		room := s.call("POST", "/v1/venues/"+venue+"/rooms", object{"name": "Room"}).want(http.StatusCreated).at("id")
+		const bookers = 3
+		var halls []string
+		for i := range bookers {
+			halls = append(halls, s.call("POST", "/v1/venues/"+venue+"/rooms", object{"name": fmt.Sprint("Room ", i)}).want(http.StatusCreated).at("id"))
+		}
 		fees := &buyers{t: t, base: s.base, key: s.key}
 		var back sync.Map // places whose fee was given back
 		var joined atomic.Int64
@@ -88,12 +92,33 @@ func TestKillWhileFeesAreInvoiced(t *testing.T) {
 		})
 		rooms := &buyers{t: t, base: s.base, key: s.key}
 		day := time.Now().UTC().Truncate(24*time.Hour).AddDate(0, 0, 30)
-		rooms.start(1, func(string) string {
-			day = day.Add(3 * time.Hour)
-			of, _ := rooms.send("/v1/venues/"+venue+"/bookings", object{"rooms": []string{room}, "starts_at": day, "ends_at": day.Add(2 * time.Hour)})["id"].(string)
+		var kinds sync.Map // of bookings, which documents they have
+		rooms.start(bookers, func(name string) string {
+			var i, k int
+			if _, err := fmt.Sscanf(name, "u%d-%d", &i, &k); err != nil {
+				panic(err)
+			}
+			at := day.Add(time.Duration(k) * 3 * time.Hour)
+			of, _ := rooms.send("/v1/venues/"+venue+"/bookings", object{"rooms": []string{halls[i]}, "starts_at": at, "ends_at": at.Add(2 * time.Hour)})["id"].(string)
 			if of == "" || !rooms.until("/v1/bookings/"+of+":mark-paid", object{"reference": "slip " + of}) {
 				return ""
 			}
+			has := []string{"invoice"}
+			if k%2 == 0 {
+				if !rooms.until("/v1/bookings/"+of+":mark-paid", object{"part": "balance", "reference": "rest of " + of}) {
+					return "" // nobody knows
+				}
+				has = append(has, "invoice")
+			}
+			if k%3 == 0 {
+				if !rooms.until("/v1/bookings/"+of+":cancel", object{"reason": "venue_closed", "by_venue": true}) {
+					return ""
+				}
+				for range len(has) {
+					has = append(has, "credit_note")
+				}
+			}
+			kinds.Store(of, strings.Join(has, " "))
 			return of
 		})
 		fees.underKills(s, kills, from)
@@ -104,6 +129,9 @@ func TestKillWhileFeesAreInvoiced(t *testing.T) {
 			if _, gone := back.Load(thing); gone {
 				want += " credit_note"
 			}
+			if of, ok := kinds.Load(thing); ok {
+				want = of.(string)
+			}
 			within(t, time.Minute, "the documents of "+thing+" are "+want, func() bool {
 				if strings.Join(documents[thing], " ") != want { // jobs of a server that is gone take a while
 					documents = s.documents()
@@ -111,7 +139,7 @@ func TestKillWhileFeesAreInvoiced(t *testing.T) {
 				return strings.Join(documents[thing], " ") == want
 			})
 		}
-		t.Logf("%d fees and %d deposits were paid", len(places), len(booked))
+		t.Logf("%d fees and %d bookings were paid", len(places), len(booked))
 		s.stop()
 		verified(t, db)
 	})

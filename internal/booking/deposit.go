@@ -32,6 +32,9 @@ type Terms struct {
 	BalanceDays int64 `json:"balance_days,omitempty"`
 	// GiveBack is what of that which was paid goes back to a booker who cancels.
 	GiveBack []GiveBack `json:"give_back,omitempty"`
+	// Withheld is what of it stays whenever they cancel, in percent: whoever moves a booking that
+	// something was paid of gets back no more than when they moved it.
+	Withheld int64 `json:"withheld,omitempty"`
 }
 
 // GiveBack is a step of the rule for giving back: Percent of what was paid, until so many
@@ -85,7 +88,8 @@ func (t *Terms) BalanceDue(startsAt, notBefore inventory.Instant) inventory.Inst
 }
 
 // Percent is how much of what was paid goes back when the booker cancels at a time: that of
-// the step with the most days that are still between it and the start. A day is 24 hours.
+// the step with the most days that are still between it and the start, but for what is withheld. A
+// day is 24 hours.
 func (t *Terms) Percent(startsAt, at inventory.Instant) int64 {
 	percent, days := int64(0), int64(-1)
 	for _, g := range t.GiveBack {
@@ -93,7 +97,19 @@ func (t *Terms) Percent(startsAt, at inventory.Instant) int64 {
 			percent, days = g.Percent, g.DaysBefore
 		}
 	}
-	return percent
+	return min(percent, 100-t.Withheld)
+}
+
+// Rule is GiveBack without what is withheld; nil: nothing goes back.
+func (t *Terms) Rule() []GiveBack {
+	if t.Withheld >= 100 {
+		return nil
+	}
+	list := slices.Clone(t.GiveBack)
+	for i := range list {
+		list[i].Percent = min(list[i].Percent, 100-t.Withheld)
+	}
+	return list
 }
 
 // Back is a percentage of what was paid: half of a minor unit and more counts as one, and

@@ -39,6 +39,7 @@ type Entry struct {
 	Tags                []string
 	Cancelled           bool
 	Postponed           bool // its time is the old one, and another is not known yet
+	Tentative           bool // it may still not take place then
 	// Online is where it takes place online, for ticket holders; "": nowhere, or others read it.
 	Online string
 }
@@ -108,7 +109,7 @@ func (e *Entry) write(cal *ics.Calendar, host string) {
 		Online(v, e.Online)
 	}
 	v.SetStatus(ics.ObjectStatusConfirmed)
-	if e.Postponed {
+	if e.Postponed || e.Tentative {
 		v.SetStatus(ics.ObjectStatusTentative)
 	}
 	if e.Cancelled {

@@ -167,12 +167,14 @@ func (bl *bookingLetter) say(ctx context.Context) error {
 	b := of[0]
 	l.Words, l.Starts, l.More = b.Purpose, b.StartsAt, int64(len(of)-1)
 	var amount int64
+	var cost depositsCost
 	for _, b := range of {
 		switch at := b.At(bl.now); what {
 		case message.BookingDepositMail, message.BookingGrantedMail:
 			if at == booking.PendingDeposit {
 				amount += b.Deposit
 				l.Until = sooner(l.Until, b.PayUntil)
+				cost.add(b)
 			}
 		case message.BookingBalanceMail:
 			amount += b.Balance()
@@ -188,6 +190,12 @@ func (bl *bookingLetter) say(ctx context.Context) error {
 	if amount > 0 {
 		l.Amount = bl.money(b, amount)
 	}
+	if cost.price > 0 {
+		l.Cost = &message.BookingCost{Price: m.money(b, cost.price), RestDue: cost.restDue, Rule: cost.rule, Ruled: !cost.various}
+		if cost.rest > 0 {
+			l.Cost.Rest = m.money(b, cost.rest)
+		}
+	}
 	var err error
 	if what == message.BookingMovedMail {
 		if l.Place, err = bl.roomsOf(ctx, b, l.Locale); err != nil {
@@ -202,6 +210,27 @@ func (bl *bookingLetter) say(ctx context.Context) error {
 		l.Transfer, err = bl.atOnce(ctx, amount)
 	}
 	return err
+}
+
+// depositsCost is what bookings cost whose deposits are to be paid.
+type depositsCost struct {
+	price, rest int64
+	restDue     inventory.Instant
+	rule        []booking.GiveBack
+	various     bool // not all of them give back the same
+}
+
+func (c *depositsCost) add(b *bookings.Booking) {
+	if rule := b.Terms.Rule(); c.price == 0 {
+		c.rule = rule
+	} else if !slices.Equal(rule, c.rule) {
+		c.various = true
+	}
+	c.price += b.Price
+	if rest := b.Balance(); rest > 0 {
+		c.rest += rest
+		c.restDue = sooner(c.restDue, b.Terms.BalanceDue(b.StartsAt, b.PayUntil))
+	}
 }
 
 // atOnce is how an amount that is to be paid for several bookings is transferred at once; nil: they are no

@@ -62,7 +62,7 @@ func TestBookersAreTold(t *testing.T) {
 		wait("owner: Booking request: Old mill", "box_office: Pay the deposit")
 		mails := f.box()
 		how := slices.IndexFunc(mails, func(m messages.Mail) bool { return strings.HasPrefix(m.Subject, "Pay the deposit") })
-		for _, want := range []string{"IBAN DE02 1203 0000 0000 2020 51", inventory.InFours(booking.Reference(b.ID, booking.DepositPart, f.org)), "€60.00"} {
+		for _, want := range []string{"IBAN DE02 1203 0000 0000 2020 51", inventory.InFours(booking.Reference(b.ID, booking.DepositPart, f.org)), "€60.00", "Price: €200.00", "Rest: €140.00", "If it is cancelled: "} {
 			if text := mails[how].TextBody; !strings.Contains(text, want) {
 				t.Errorf("the mail says nothing of %s: %s", want, text)
 			}

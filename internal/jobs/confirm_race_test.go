@@ -66,3 +66,10 @@ func (r *restaurant) finally(q *desk.Question) int {
 	}
 	return r.answers[q.Offer.ID]
 }
+
+// crash is what becomes of a question whose server is stopped.
+func (v *dinner) crash(stop func()) (desk.Reply, error) {
+	v.crashed.Add(1)
+	stop()
+	return desk.Reply{}, errCrash
+}

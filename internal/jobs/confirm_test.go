@@ -265,13 +265,12 @@ func (v *dinner) must(err error) {
 var errCrash = errors.New("the server has crashed")
 
 // ask asks by a real request; the server crashes before or after some.
-func (v *dinner) ask(server int, r *rand.Rand) desk.Ask {
+func (v *dinner) ask(server int, r *rand.Rand, stop func()) desk.Ask {
 	crash := r.IntN(12)
 	return func(ctx context.Context, q *desk.Question) (desk.Reply, error) {
 		// Servers ask by the clock of this test, of which a round is longer than a lease.
 		if crash == 0 {
-			v.crashed.Add(1)
-			return desk.Reply{}, errCrash
+			return v.crash(stop)
 		}
 		ctx, end := context.WithCancelCause(ctx)
 		defer end(nil)
@@ -284,8 +283,7 @@ func (v *dinner) ask(server int, r *rand.Rand) desk.Ask {
 		v.r.mu.Unlock()
 		reply, err := jobs.AskOf(v.senders[server].Ask)(ctx, q)
 		if crash == 1 {
-			v.crashed.Add(1)
-			return desk.Reply{}, errCrash
+			return v.crash(stop)
 		}
 		return reply, err
 	}
@@ -451,11 +449,13 @@ func (v *dinner) round(of string, r *rand.Rand, late *sync.WaitGroup) (busy int6
 		}
 		busy++
 		for server := range 2 { // both have the job, and one of them asks
-			ask := v.ask(server, r)
+			ctx, stop := context.WithCancel(v.Context())
+			ask := v.ask(server, r, stop)
 			v.r.started(1)
 			late.Go(func() {
 				defer v.r.started(-1)
-				if _, err := v.desks[server].Confirm(v.Context(), of, o.ID, ask); err != nil && !errors.Is(err, errCrash) {
+				defer stop()
+				if _, err := v.desks[server].Confirm(ctx, of, o.ID, ask); err != nil && !errors.Is(err, errCrash) {
 					v.Error(err)
 				}
 			})

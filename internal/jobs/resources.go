@@ -78,11 +78,10 @@ func ResourceOutbox(r *resources.Resource, d *resource.Decision) ([]database.Job
 	}
 	for i := range d.Changes {
 		if a := d.Changes[i].Confirmation; a != nil && a.State == resource.Asking {
-			job, err := newJob(confirmOffer{r.ID, a.OfferID}, river.PriorityDefault, maxAttempts)
+			job, err := confirmJob(r.ID, a.OfferID)
 			if err != nil {
 				return nil, err
 			}
-			job.Queue = confirmQueue
 			list = append(list, job)
 		}
 	}
@@ -283,6 +282,13 @@ type confirmOffer struct {
 // Kind names the job in the database.
 func (confirmOffer) Kind() string { return "resource_confirm" }
 
+// confirmJob is the job that asks about an offer.
+func confirmJob(resourceID, offer string) (database.Job, error) {
+	job, err := newJob(confirmOffer{resourceID, offer}, river.PriorityDefault, maxAttempts)
+	job.Queue = confirmQueue
+	return job, err
+}
+
 // Ask sends what another system answers; see webhook.Sender.Ask.
 type Ask func(context.Context, *webhook.Parcel) (webhook.Reply, error)
 
@@ -293,7 +299,8 @@ type offerConfirmer struct {
 	ask  desk.Ask
 }
 
-// Work asks once, and comes again when it is to be asked again.
+// Work asks once, and comes again when it is to be asked again, or when
+// it could not ask: for how long, the desk says.
 func (w *offerConfirmer) Work(ctx context.Context, job *river.Job[confirmOffer]) error {
 	again, err := w.desk.Confirm(ctx, job.Args.ResourceID, job.Args.OfferID, w.ask)
 	if err != nil || again == 0 {
@@ -345,7 +352,8 @@ func feeOf(e *resources.ResourceEntry) *webhook.HoldFee {
 	return &webhook.HoldFee{Money: webhook.Money{Amount: e.Fee, Currency: e.FeeCurrency}, GiveBack: string(e.GiveBack), PaymentID: e.PaidBy}
 }
 
-// lapseOffers ends the offers of resources whose time is over.
+// lapseOffers ends the offers of resources whose time is over, and has those asked about that nobody
+// asks about any more.
 type lapseOffers struct{}
 
 // Kind names the job in the database.
@@ -363,6 +371,9 @@ func (l *offerLapser) Work(ctx context.Context, _ *river.Job[lapseOffers]) error
 		return err
 	}
 	j := l.jobs
+	if _, err := inParts(ctx, j, "ask about offers that nobody asks about", func(limit int) (int, error) { return l.desk.AskAbandoned(ctx, limit, confirmJob) }); err != nil {
+		return err
+	}
 	_, err := inParts(ctx, j, "delete what people asked for and did not confirm", func(limit int) (int, error) { return j.store.ResourceJoins.Prune(ctx, j.instant(), limit) })
 	return err
 }

@@ -2,6 +2,7 @@ package jobs_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -196,6 +197,110 @@ func TestAcceptsAreAsked(t *testing.T) {
 		if n := f.count("select count(*) from resource_confirmations where state <> 'ended' or payment_method <> '' or attempts <> 1"); n != 0 {
 			t.Errorf("%d have not ended", n)
 		}
+	})
+}
+
+// accepted has somebody accept an offer of a resource, at a time.
+func (f *fixture) accepted(at func() time.Time, of *resources.Resource, user string) (places *desk.Desk, offer string) {
+	f.t.Helper()
+	places, err := desk.New(f.store, jobs.ResourceOutbox, at, nil)
+	f.must(err)
+	entry := f.ids.InResource(id.ResourceEntry, of.ID)
+	_, err = places.Join(f.t.Context(), of.ID, resource.Join{EntryID: entry, UserID: user, Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: user + "@example.org"})
+	f.must(err)
+	_, _, err = places.Do(f.t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: user, Kind: resource.Released, Units: 1, Attributes: resource.Attributes{}}})
+	f.must(err)
+	e, err := f.store.Resources.Entry(f.t.Context(), of.ID, entry)
+	f.must(err)
+	_, err = places.Accept(f.t.Context(), of.ID, e.OfferID, "")
+	f.must(err)
+	return places, e.OfferID
+}
+
+// TestWhatCannotBeAsked: where this server cannot ask the other system, because it has not the key,
+// say, it tries for as long as it would ask, and leaves it to people then.
+func TestWhatCannotBeAsked(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, database.Config{URL: url}, 1)
+		now := f.clock()
+		_, of := f.tables(func(r *resources.Resource) { r.ConfirmURL = askAt })
+		places, offer := f.accepted(func() time.Time { return now }, &of, "ada")
+		noKey, begun, tries := errors.New("there is no key"), now, 0
+		for {
+			tries++
+			again, err := places.Confirm(t.Context(), of.ID, offer, func(context.Context, *desk.Question) (desk.Reply, error) { return desk.Reply{}, noKey })
+			if !errors.Is(err, noKey) {
+				t.Fatalf("why it cannot be asked is not said: %v", err)
+			}
+			a, err := f.store.Resources.Confirmation(t.Context(), of.ID, offer)
+			f.must(err)
+			if again == 0 {
+				if a.State != resource.Failed || a.Cause != resource.CauseNotAsked {
+					t.Errorf("%+v", a)
+				}
+				break
+			}
+			if a.State != resource.Asking || a.DueAt != again || a.LeasedUntil != 0 || a.LastCause != resource.CauseNotAsked || tries > 100 {
+				t.Fatalf("after %d tries: %+v", tries, a)
+			}
+			now = again.Time()
+		}
+		if asked := now.Sub(begun); asked < 50*time.Minute || asked > time.Hour {
+			t.Errorf("it was tried for %s", asked)
+		}
+		// Whoever stops meanwhile leaves it to those who come once the lease is over.
+		_, _, err := places.Do(t.Context(), of.ID, resource.Retry{OfferID: offer})
+		f.must(err)
+		ctx, stop := context.WithCancel(t.Context())
+		if _, err := places.Confirm(ctx, of.ID, offer, func(context.Context, *desk.Question) (desk.Reply, error) { stop(); return desk.Reply{}, ctx.Err() }); !errors.Is(err, context.Canceled) {
+			t.Errorf("%v", err)
+		}
+		if a, err := f.store.Resources.Confirmation(t.Context(), of.ID, offer); err != nil || a.LeasedUntil != inventory.At(now)+inventory.Instant(resource.AskLease) {
+			t.Errorf("%+v, %v", a, err)
+		}
+	})
+}
+
+// TestWhatNobodyAsks: an offer that was accepted, and whose job is gone, is asked about after a while
+// by another job, once.
+func TestWhatNobodyAsks(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, database.Config{URL: url}, 1)
+		f.asking = func(context.Context, *webhook.Parcel) (webhook.Reply, error) { return webhook.Reply{Status: 201}, nil }
+		j := f.worker(mail.NewLocal(f.store), nil)
+		now := f.clock().Add(-time.Hour)
+		_, of := f.tables(func(r *resources.Resource) {
+			r.ConfirmURL, r.CreatedAt, r.UpdatedAt = askAt, inventory.At(now), inventory.At(now)
+		})
+		places, offer := f.accepted(func() time.Time { return now }, &of, "ada")
+		f.exec("delete from river_job where kind = 'resource_confirm'")
+		taken := func(want int) {
+			t.Helper()
+			n, err := places.AskAbandoned(t.Context(), 10, func(resourceID, of string) (database.Job, error) {
+				if of != offer {
+					t.Errorf("%s is asked about", of)
+				}
+				return database.Job{Kind: "resource_confirm", Args: fmt.Appendf(nil, `{"resource_id":%q,"offer_id":%q}`, resourceID, of), Queue: "nobody", Priority: 2, MaxAttempts: 1}, nil
+			})
+			f.must(err)
+			if n != want || f.count("select count(*) from river_job where kind = 'resource_confirm'") != want {
+				t.Errorf("%d are asked about, want %d", n, want)
+			}
+		}
+		now = now.Add(9 * time.Minute)
+		taken(0)
+		now = now.Add(2 * time.Minute)
+		taken(1)
+		f.exec("delete from river_job where kind = 'resource_confirm'")
+		taken(0) // the job that was made has its time
+		f.start(j)
+		poll.Until(t, "the offer is asked about", func() bool {
+			a, err := f.store.Resources.Confirmation(t.Context(), of.ID, offer)
+			f.must(err)
+			return a.State == resource.Ended && a.Outcome == resource.OutcomeAccepted
+		})
 	})
 }
 

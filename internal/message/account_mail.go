@@ -133,6 +133,8 @@ type AccountMail struct {
 	Booked []BookedTime
 	// Dates are the bookings that it is about, if these are several.
 	Dates []BookedDate
+	// Cost is what bookings of rooms cost whose deposit is to be paid; nil: it is not said.
+	Cost *BookingCost
 	// Transfer is how what is to be paid for a booking of rooms is transferred; nil: it is not.
 	Transfer *bookings.Transfer
 	// Bookings are those of a FoundMail, in their order.
@@ -249,6 +251,12 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	if t := in.Transfer; t != nil {
 		l.HowTitle, l.How = d.howToPay, accountLines(t.Account)
 		l.Facts = []fact{{Label: d.amount, Value: clean(in.Amount, maxTitle)}, {Label: d.reference, Value: inventory.InFours(t.Reference)}, {Label: d.payBefore, Value: until}}
+	}
+	if in.Cost != nil {
+		facts, rule := in.Cost.says(d, zone{in.Zone})
+		if l.Facts = append(facts, l.Facts...); rule != "" {
+			l.After = append(l.After, rule)
+		}
 	}
 	for i := range in.Dates {
 		l.Bookings = append(l.Bookings, d.bookedDate(&in.Dates[i], zone{in.Zone}))

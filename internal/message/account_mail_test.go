@@ -100,6 +100,9 @@ func TestMailsToGuestsOfRooms(t *testing.T) {
 				in.Minutes = 120
 			case BookingDepositMail, BookingGrantedMail, BookingBalanceMail:
 				in.Amount, in.Until = Money(in.Locale, 6000, "EUR"), at(3, 12)
+				if kind != BookingBalanceMail {
+					in.Cost = &BookingCost{Price: Money(in.Locale, 20000, "EUR"), Rest: Money(in.Locale, 14000, "EUR"), RestDue: at(6, 18), Rule: []booking.GiveBack{{DaysBefore: 30, Percent: 100}, {DaysBefore: 1, Percent: 50}}, Ruled: true}
+				}
 				if kind == BookingDepositMail { // of three dates, of which one is paid and one was declined
 					in.Amount, in.More = Money(in.Locale, 12000, "EUR"), 1
 					for i, status := range []booking.State{booking.PendingDeposit, booking.PendingDeposit, booking.Confirmed, booking.Declined} {

@@ -53,6 +53,10 @@ func TestBookingMailsAreComplete(t *testing.T) {
 				t.Errorf("%s lacks what is said in mails about bookings: %q", d.tag, texts[english])
 			}
 		}
+		if bookingCosts[d] == nil {
+			t.Fatalf("%s does not say what bookings cost", d.tag)
+		}
+		localetest.Check{Tag: d.tag}.Compare(t, *bookingCosts[english], *bookingCosts[d])
 	}
 }
 

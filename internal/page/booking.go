@@ -85,6 +85,18 @@ type bookingForm struct {
 	Date, From, To, People, Purpose, Name, Mail string
 	Repeats, Taken                              []formChoice
 	Until                                       string
+	// Priced: what is asked for may cost something, and Cost is what it does. Agreed is what whoever
+	// sends the form agrees to; empty: nothing changes what it costs.
+	Priced       bool
+	Cost         []fact
+	Note, Agreed string
+}
+
+// refusedForm is a form that does not do what it asks for, by the end of its path, and why. With cost
+// it is not refused: the reader has to agree to that first.
+type refusedForm struct {
+	name, why string
+	cost      *bookings.Booking
 }
 
 // bookedDate is one of several dates that were asked for at once. Path leads to it; empty: it is this
@@ -133,6 +145,9 @@ func (p bookingPages) routes() []Route {
 		}),
 		change("/move", func(r *http.Request, g *GuestBooking) error {
 			from, to, err := timesOf(r, &g.Venue.Venue)
+			if err == nil {
+				err = p.agrees(r, g, from, to)
+			}
 			if err != nil {
 				return err
 			}
@@ -146,71 +161,6 @@ func (p bookingPages) routes() []Route {
 		{http.MethodGet, of + "/calendar.ics", http.HandlerFunc(p.entry)},
 		{http.MethodGet, of + "/invoices/{invoice}/{file}", http.HandlerFunc(p.document)},
 	}
-}
-
-// timesOf reads when somebody wants rooms, on the clocks of the venue: until the next day where the
-// end is not after the start.
-func timesOf(r *http.Request, v *bookings.Venue) (from, to inventory.Instant, err error) {
-	zone, err := time.LoadLocation(v.Timezone)
-	if err != nil {
-		return 0, 0, err
-	}
-	read := func(clock string) (time.Time, error) {
-		return time.ParseInLocation("2006-01-02 15:04", r.PostFormValue("date")+" "+clock, zone)
-	}
-	begins, err := read(r.PostFormValue("from"))
-	ends, other := read(r.PostFormValue("to"))
-	if err != nil || other != nil {
-		return 0, 0, &GuestRefusal{Code: "in_the_past", Field: "starts_at"}
-	}
-	if !ends.After(begins) {
-		ends = ends.AddDate(0, 0, 1)
-	}
-	return inventory.At(begins), inventory.At(ends), nil
-}
-
-// repeatsOf reads how what somebody wants repeats, on the days of the venue, and what becomes of
-// dates that are taken.
-func repeatsOf(r *http.Request) (rrule, taken string, err error) {
-	first, err := time.Parse(time.DateOnly, r.PostFormValue("date"))
-	how := r.PostFormValue("repeats")
-	taken = r.PostFormValue("taken")
-	if err != nil || how == "" {
-		if taken == string(booking.Skip) { // there is no date to leave out
-			taken = ""
-		}
-		return "", taken, nil //nolint:nilerr // timesOf says so
-	}
-	switch how {
-	case "weekly":
-		rrule = "FREQ=WEEKLY"
-	case "biweekly":
-		rrule = "FREQ=WEEKLY;INTERVAL=2"
-	case "monthly": // on the same weekday of the month, of which a fifth is the last
-		nth := (first.Day() + 6) / 7
-		if nth == 5 {
-			nth = -1
-		}
-		rrule = "FREQ=MONTHLY;BYDAY=" + strconv.Itoa(nth) + strings.ToUpper(first.Weekday().String()[:2])
-	}
-	last, err := time.Parse(time.DateOnly, r.PostFormValue("until"))
-	if err != nil || last.Before(first) {
-		return "", "", &GuestRefusal{Code: "bad_format", Field: "rrule"}
-	}
-	return rrule + ";UNTIL=" + last.Format("20060102"), taken, nil
-}
-
-// countsOf reads how many of which add-on somebody wants.
-func countsOf(r *http.Request) map[string]int64 {
-	counts := map[string]int64{}
-	for name, values := range r.PostForm {
-		if id, ok := strings.CutPrefix(name, "addon."); ok && len(values) > 0 {
-			if n, err := strconv.ParseInt(values[0], 10, 64); err == nil && n > 0 {
-				counts[id] = n
-			}
-		}
-	}
-	return counts
 }
 
 // asking is the form on the page of a venue, with what was sent; nil: the venue takes no requests.
@@ -234,7 +184,7 @@ func (p bookingPages) asking(w *Words, house *bookings.VenueRooms, r *http.Reque
 	f.Taken = []formChoice{
 		choice("taken", string(booking.Refuse), text.TakenNothing), choice("taken", string(booking.Skip), text.TakenSkip), choice("taken", string(booking.Wait), text.TakenWait),
 	}
-	f.Until = r.PostFormValue("until")
+	f.Until, f.Priced = r.PostFormValue("until"), house.Terms.Currency != ""
 	f.AddOns = w.addOnChoices(house, nil)
 	for i := range f.AddOns {
 		f.AddOns[i].Count = r.PostFormValue("addon." + f.AddOns[i].ID)
@@ -274,7 +224,7 @@ func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
 	words := WordsFor(r.Header.Get("Accept-Language"))
 	r.Body = http.MaxBytesReader(w, r.Body, maxBookingForm)
 	if err := r.ParseForm(); err != nil {
-		p.showVenue(w, r, http.StatusBadRequest, words.Booking.WrongForm)
+		p.showVenue(w, r, http.StatusBadRequest, words.Booking.WrongForm, nil)
 		return
 	}
 	// Without a number it is 0, which is not said.
@@ -285,13 +235,20 @@ func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
 	if f.StartsAt, f.EndsAt, err = timesOf(r, &house.Venue); err == nil {
 		f.RRule, f.OnConflict, err = repeatsOf(r)
 	}
+	if err == nil && r.PostFormValue("look") != "" {
+		if len(f.Rooms) > 0 {
+			p.showVenue(w, r, http.StatusOK, "", f)
+			return
+		}
+		err = &GuestRefusal{Field: "rooms"}
+	}
 	if err == nil {
 		err = p.cfg.Bookers.Ask(r, house, words.Tag.String(), f)
 	}
 	var refused *GuestRefusal
 	switch {
 	case errors.As(err, &refused):
-		p.showVenue(w, r, http.StatusUnprocessableEntity, words.Booking.wrong(refused))
+		p.showVenue(w, r, http.StatusUnprocessableEntity, words.Booking.wrong(refused), nil)
 	case err != nil:
 		p.fail(w, r, err)
 	default:
@@ -307,7 +264,7 @@ func (p bookingPages) shown(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
-	p.showBooking(w, r, http.StatusOK, token, g, "", "")
+	p.showBooking(w, r, http.StatusOK, token, g, &refusedForm{})
 }
 
 // change does what a form asks for, and shows the page again by a redirect.
@@ -321,12 +278,15 @@ func (p bookingPages) change(w http.ResponseWriter, r *http.Request, do func(*ht
 		}
 	}
 	var refused *GuestRefusal
+	var cost *newCost
+	what := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
 	switch {
+	case errors.As(err, &cost):
+		p.showBooking(w, r, http.StatusOK, token, g, &refusedForm{name: what, cost: cost.of})
 	case errors.As(err, &refused) && refused.Code == "confirmation_expired":
 		p.show(w, r, http.StatusGone, &view{State: "booking.late", Title: g.Venue.Name, Back: venuePath + g.Venue.ID})
 	case errors.As(err, &refused):
-		what := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
-		p.showBooking(w, r, http.StatusConflict, token, g, what, WordsFor(r.Header.Get("Accept-Language")).Booking.wrong(refused))
+		p.showBooking(w, r, http.StatusConflict, token, g, &refusedForm{name: what, why: WordsFor(r.Header.Get("Accept-Language")).Booking.wrong(refused)})
 	case err != nil:
 		p.fail(w, r, err)
 	default:
@@ -339,7 +299,7 @@ func (p bookingPages) change(w http.ResponseWriter, r *http.Request, do func(*ht
 }
 
 // showBooking shows a booking with its forms, of which one may have been refused.
-func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status int, token string, g *GuestBooking, refused, wrong string) {
+func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status int, token string, g *GuestBooking, refused *refusedForm) {
 	words, now, base := WordsFor(r.Header.Get("Accept-Language")), inventory.At(p.cfg.Now()), identity.BookingPath+token
 	zone, err := time.LoadLocation(g.Venue.Timezone)
 	if err != nil {
@@ -382,6 +342,8 @@ func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status
 		v.State, v.Back = "booking.late", venuePath+g.Venue.ID
 	default:
 		v.Ways = []ending{{words.Booking.Confirm, base + "/confirm"}}
+		g.Venue.Quote(b, now)
+		v.Facts = append(v.Facts, costOf(words, b, g.Guest.Asked.Dates > 1, zone, now)...)
 	}
 	if err != nil {
 		p.fail(w, r, err)
@@ -394,12 +356,15 @@ func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status
 		}
 	}
 	switch {
-	case refused == "move" && v.Moving != nil:
-		v.Moving.Wrong, v.Moving.Date, v.Moving.From, v.Moving.To = wrong, r.PostFormValue("date"), r.PostFormValue("from"), r.PostFormValue("to")
-	case refused == "add-ons" && v.Adding != nil:
-		v.Adding.Wrong = wrong
-	case refused != "":
-		v.State, v.LeadText, v.Back = "booking.refused", wrong, venuePath+g.Venue.ID
+	case refused.name == "move" && v.Moving != nil:
+		if of := refused.cost; of != nil {
+			v.Moving.Note, v.Moving.Cost, v.Moving.Agreed = words.Booking.Changes, costOf(words, of, false, zone, now), agreedCost(of)
+		}
+		v.Moving.Wrong, v.Moving.Date, v.Moving.From, v.Moving.To = refused.why, r.PostFormValue("date"), r.PostFormValue("from"), r.PostFormValue("to")
+	case refused.name == "add-ons" && v.Adding != nil:
+		v.Adding.Wrong = refused.why
+	case refused.name != "":
+		v.State, v.LeadText, v.Back = "booking.refused", refused.why, venuePath+g.Venue.ID
 	}
 	p.show(w, r, status, v)
 }
@@ -487,11 +452,14 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 		case at == booking.PendingDeposit:
 			moment(text.DepositDue, b.PayUntil)
 			*alone = pays(deposit, b.Deposit, "/pay/"+string(booking.DepositPart)+"/")
-		case at == booking.Confirmed && b.BalanceBy == "" && b.Balance() > 0:
+		case (at == booking.Confirmed || at == booking.Completed) && b.BalanceBy == "" && b.Balance() > 0:
 			if b.BalanceDue > 0 {
 				moment(text.RestDue, b.BalanceDue)
 			}
 			*alone = pays(rest, b.Balance(), "/pay/"+string(booking.BalancePart)+"/")
+		}
+		if at.Live() || at == booking.Waiting {
+			v.Facts = append(v.Facts, fact{Label: text.Rule, Text: givenBack(words, &b.Terms), Lines: true})
 		}
 		if err := p.transfer(ctx, words, v, g, now); err != nil {
 			return err
@@ -539,7 +507,7 @@ func (p bookingPages) payPart(w http.ResponseWriter, r *http.Request, pay func(c
 	var refused *GuestRefusal
 	switch {
 	case errors.As(err, &refused):
-		p.showBooking(w, r, http.StatusConflict, token, g, "pay", WordsFor(r.Header.Get("Accept-Language")).Booking.wrong(refused))
+		p.showBooking(w, r, http.StatusConflict, token, g, &refusedForm{name: "pay", why: WordsFor(r.Header.Get("Accept-Language")).Booking.wrong(refused)})
 	case err != nil:
 		p.fail(w, r, err)
 	default:
@@ -559,16 +527,17 @@ func (p bookingPages) entry(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	b := g.Booking
+	at := b.At(inventory.At(p.cfg.Now()))
 	where := strings.Join(strings.Fields(g.Venue.Address), " ")
 	latitude, longitude, _ := strings.Cut(g.Venue.Coordinates, ",")
-	at, err := url.Parse(p.cfg.Origin)
+	origin, err := url.Parse(p.cfg.Origin)
 	if err != nil {
 		p.fail(w, r, err)
 		return
 	}
-	c := calendar.Calendar{Host: at.Hostname(), Name: g.Venue.Name, Entries: []calendar.Entry{{
+	c := calendar.Calendar{Host: origin.Hostname(), Name: g.Venue.Name, Entries: []calendar.Entry{{
 		EventID: b.ID, Seq: b.Sequence(), Changed: b.UpdatedAt.Time(), Published: b.CreatedAt.Time(), Starts: b.StartsAt.Time(), Ends: b.EndsAt.Time(),
-		Title: g.Venue.Name, Location: where, Latitude: latitude, Longitude: longitude, Cancelled: !b.At(inventory.At(p.cfg.Now())).Live(),
+		Title: g.Venue.Name, Location: where, Latitude: latitude, Longitude: longitude, Cancelled: at == booking.Cancelled || at == booking.Declined || at == booking.Lapsed, Tentative: at == booking.Waiting || at == booking.Requested || at == booking.PendingDeposit,
 	}}}
 	sendFile(w, "text/calendar; charset=utf-8", `attachment; filename="booking.ics"`, c.ICS())
 }

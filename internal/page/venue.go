@@ -76,11 +76,12 @@ const venueSizes = "(min-width: 36rem) 31rem, 100vw"
 
 // venuePage shows a venue that everybody may see, and when its rooms are free.
 func (p *Pages) venuePage(w http.ResponseWriter, r *http.Request) {
-	p.showVenue(w, r, http.StatusOK, "")
+	p.showVenue(w, r, http.StatusOK, "", nil)
 }
 
-// showVenue shows the page of a venue, with what is wrong in its form.
-func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wrong string) {
+// showVenue shows the page of a venue, with what is wrong in its form, or what costs that is asked
+// for there; nil: nothing is.
+func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wrong string, asked *AskedBooking) {
 	house, host, err := p.publicVenue(r)
 	switch {
 	case errors.Is(err, database.ErrNotFound):
@@ -104,6 +105,9 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wr
 	words := WordsFor(r.Header.Get("Accept-Language"))
 	v := &view{State: "venue", Title: words.Venue.Heading, Called: house.Name, Public: true, Venue: words.freeTimes(house, free, zone, p.cfg.Now())}
 	v.Facts, v.Asking = words.venueFacts(house), bookingPages{p}.asking(words, house, r, wrong)
+	if v.Asking != nil && asked != nil {
+		v.Asking.Cost = costOf(words, asked.quote(house, now), asked.RRule != "", zone, now)
+	}
 	if latitude, longitude, ok := strings.Cut(house.Coordinates, ","); ok {
 		v.Further = "https://www.openstreetmap.org/?mlat=" + latitude + "&mlon=" + longitude + "#map=17/" + latitude + "/" + longitude
 		v.FurtherText = words.Venue.Map
@@ -172,6 +176,10 @@ func (w *Words) venueFacts(house *bookings.VenueRooms) []fact {
 		{Label: words.AddOns, Text: w.venueAddOns(house), Lines: true},
 		{Label: w.HouseRules, Text: house.HouseRules, Lines: true},
 	}
+	costs := house.Terms.PerHour > 0 || house.Terms.PerBooking > 0 || slices.ContainsFunc(house.AddOns, func(a bookings.AddOn) bool { return a.Price > 0 && !a.Inactive })
+	if costs && house.Terms.Currency != "" {
+		facts = append(facts, fact{Label: w.Booking.Rule, Text: givenBack(w, &house.Terms), Lines: true})
+	}
 	var said []fact
 	for _, f := range facts {
 		if f.Text != "" {
@@ -193,8 +201,18 @@ func (w *Words) venuePrices(t *booking.Terms) string {
 	if t.PerBooking > 0 {
 		lines = append(lines, fill(w.Venue.Once, "{price}", w.money(t.PerBooking, t.Currency)))
 	}
-	if t.DepositPercent > 0 && t.DepositAmount == 0 {
-		lines = append(lines, fill(w.Venue.Deposit, "{percent}", strconv.FormatInt(t.DepositPercent, 10)))
+	switch {
+	case t.DepositAmount > 0:
+		lines = append(lines, fill(w.Venue.DepositFixed, "{price}", w.money(t.DepositAmount, t.Currency)), payWithin(w, t))
+	case t.DepositPercent > 0:
+		lines = append(lines, fill(w.Venue.Deposit, "{percent}", strconv.FormatInt(t.DepositPercent, 10)), payWithin(w, t))
+	}
+	switch {
+	case len(lines) == 0, t.DepositAmount == 0 && t.DepositPercent == 100:
+	case t.BalanceDays == 0:
+		lines = append(lines, w.Venue.RestAtStart)
+	default:
+		lines = append(lines, w.Venue.RestDays.In(w.Tag, t.BalanceDays))
 	}
 	return strings.Join(lines, "\n")
 }

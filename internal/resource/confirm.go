@@ -51,6 +51,7 @@ const (
 	CauseServerError Cause = "server_error"
 	CauseUnexpected  Cause = "unexpected_answer"
 	CauseNoAddress   Cause = "no_confirm_url" // it was taken away meanwhile
+	CauseNotAsked    Cause = "not_asked"      // this server could not ask: it has no key, or no secret
 )
 
 // Causes for which the other system declines.
@@ -70,7 +71,7 @@ const (
 
 // FailureCauses are why an accepted offer may not be given, or may be left to people.
 func FailureCauses() []Cause {
-	return append([]Cause{CauseTaken, CauseTimeout, CauseUnreachable, CauseUnavailable, CauseTooMany, CauseServerError, CauseUnexpected, CauseNoAddress}, Refusals...)
+	return append([]Cause{CauseTaken, CauseTimeout, CauseUnreachable, CauseUnavailable, CauseTooMany, CauseServerError, CauseUnexpected, CauseNoAddress, CauseNotAsked}, Refusals...)
 }
 
 // Failure is why an accepted offer was not given, or was left to people, by a change; empty: the
@@ -109,6 +110,9 @@ type Confirmation struct {
 const (
 	// AskFor is how long the other system is asked at most before people have to decide.
 	AskFor = inventory.Hour
+	// Abandoned is how long after it should have been asked a question is given to another job: the one
+	// that asks is gone.
+	Abandoned = 10 * inventory.Minute
 	// AskLease is for how long one server asks and no other does. It is longer than a call
 	// takes.
 	AskLease = inventory.Minute

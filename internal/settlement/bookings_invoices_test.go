@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	storebookings "github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
@@ -144,46 +145,93 @@ func TestInvoicesOfAWholePrice(t *testing.T) {
 	})
 }
 
+// rushBookings is how many bookings are invoiced at once; HOLDFAST_BOOKING_INVOICES says another number.
+const rushBookings = 20
+
 // TestInvoicesOfARushOfBookings: deposits of one organization are confirmed at once by two
-// servers, some by both, and so are orders: their numbers have no gap and no double.
+// servers, some by both, and so are orders; then the rest of every second booking, while its venue
+// cancels every third: their numbers have no gap and no double, and what goes back has its credit
+// notes.
 func TestInvoicesOfARushOfBookings(t *testing.T) {
 	t.Parallel()
-	const bookings = 20
+	bookings := seed.Count(t, "HOLDFAST_BOOKING_INVOICES", rushBookings)
 	on(t, func(t *testing.T, url string) {
 		h := openHouse(t, url)
 		h.taxed(1900)
 		h.invoicing()
 		servers := []*settlement.Settler{h.settler, h.settlerWith(h.bank)}
+		var booked []*storebookings.Booking
 		for i := range bookings {
-			h.bank.Pay(h.page(h.book(40+i), booking.DepositPart).Ref, payment.Captured)
+			booked = append(booked, h.book(40+i))
+			h.bank.Pay(h.page(booked[i], booking.DepositPart).Ref, payment.Captured)
 			if i < 5 {
 				h.bank.Pay(h.checkout(h.order(fmt.Sprint("u", i), 1)).Ref, payment.Captured)
 			}
 		}
-		var wg sync.WaitGroup
-		for i, w := range h.bank.Mail() {
-			for n, server := range servers[:1+i%2] {
+		// rush has both servers hear all that the bank has to say at once, while somebody else does more.
+		rush := func(more func(wg *sync.WaitGroup)) {
+			var wg sync.WaitGroup
+			for i, w := range h.bank.Mail() {
+				for n, server := range servers[:1+i%2] {
+					wg.Go(func() {
+						r, err := server.Receive(t.Context(), "bank", w.Header, w.Body)
+						if err == nil && r.PaymentID != "" && r.EventID != "" {
+							err = server.SettleReceived(t.Context(), r)
+						}
+						if err != nil {
+							t.Errorf("server %d: %v", n, err)
+						}
+					})
+				}
+			}
+			more(&wg)
+			wg.Wait()
+			h.work()
+		}
+		rush(func(*sync.WaitGroup) {})
+		for i := 0; i < bookings; i += 2 {
+			h.bank.Pay(h.page(booked[i], booking.BalancePart).Ref, payment.Captured)
+		}
+		rush(func(wg *sync.WaitGroup) {
+			for i := 0; i < bookings; i += 3 {
 				wg.Go(func() {
-					r, err := server.Receive(t.Context(), "bank", w.Header, w.Body)
-					if err == nil && r.PaymentID != "" && r.EventID != "" {
-						err = server.SettleReceived(t.Context(), r)
-					}
-					if err != nil {
-						t.Errorf("server %d: %v", n, err)
+					if _, err := h.store.Venues.EndBooking(t.Context(), h.org, booked[i].ID, booking.Cancelled, "venue_closed", true, inventory.At(h.now())); err != nil {
+						t.Error(err)
 					}
 				})
 			}
-		}
-		wg.Wait()
-		h.work()
-		list, err := h.store.Invoices.Onward(t.Context(), &payments.InvoiceFilter{OrgID: h.org}, payments.InvoicePosition{}, bookings+10)
+		})
+		list, err := h.store.Invoices.Onward(t.Context(), &payments.InvoiceFilter{OrgID: h.org}, payments.InvoicePosition{}, 5*bookings+10)
 		h.must(err)
-		if len(list) != bookings+5 {
-			t.Errorf("%d invoices of %d bookings and 5 orders", len(list), bookings)
-		}
+		kinds := map[string]map[string]int{} // of the documents of a booking
 		for i := range list {
 			if list[i].No != int64(i+1) {
 				t.Fatalf("number %d stands at %d", list[i].No, i+1)
+			}
+			of := list[i].BookingID()
+			if kinds[of] == nil {
+				kinds[of] = map[string]int{}
+			}
+			kinds[of][string(list[i].Kind)]++
+		}
+		if n := kinds[""]["invoice"]; n != 5 {
+			t.Errorf("%d invoices of 5 orders", n)
+		}
+		for i, b := range booked {
+			got, err := h.store.Venues.Booking(t.Context(), h.org, b.ID)
+			h.must(err)
+			// The rest that came after the booking was cancelled has gone back, and was never invoiced.
+			paid, back := 1, 0
+			if got.BalanceBy != "" {
+				paid = 2
+			}
+			if i%3 == 0 {
+				back = paid
+			} else if i%2 == 0 && paid != 2 {
+				t.Errorf("the rest of booking %d is lost", i)
+			}
+			if have := kinds[b.ID]; have["invoice"] != paid || have["credit_note"] != back {
+				t.Errorf("booking %d has %v, want %d invoices and %d credit notes", i, have, paid, back)
 			}
 		}
 		h.clean()

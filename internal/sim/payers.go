@@ -64,14 +64,22 @@ func (m *money) book(ctx context.Context) error {
 	return ruled(err)
 }
 
-// change has a booking confirmed, waived or cancelled, or ends what is over.
+// change has a booking confirmed, waived, moved or cancelled, or ends what is over.
 func (m *money) change(ctx context.Context) error {
 	if len(m.bookings) == 0 {
 		return nil
 	}
 	v, of := m.store.Venues, m.bookings[m.rand.IntN(len(m.bookings))]
 	var err error
-	switch m.rand.IntN(8) {
+	switch m.rand.IntN(10) {
+	case 8, 9: // to another time, perhaps as long as before
+		var b *bookings.Booking
+		if b, err = v.Booking(ctx, m.org, of); err != nil {
+			break
+		}
+		from := b.StartsAt + inventory.Instant(m.rand.IntN(5)-2)*inventory.Instant(inventory.Hour)
+		until := from + inventory.Instant(1+m.rand.IntN(4))*inventory.Instant(inventory.Hour)
+		_, err = v.MoveBooking(ctx, m.org, of, &bookings.Move{StartsAt: &from, EndsAt: &until, Ask: m.rand.IntN(3) > 0}, m.instant())
 	case 0, 1, 2:
 		_, err = v.ConfirmBooking(ctx, m.org, of, m.instant())
 	case 3:

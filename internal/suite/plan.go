@@ -174,7 +174,7 @@ var parts = []part{
 	{name: "killed moves", pkg: "./e2e", run: "TestMove$", minutes: 2, counts: map[string]int{"HOLDFAST_MOVE_KILLS": 50}},
 	{name: "one network", pkg: "./internal/api", run: "TestCrowdFromOneNetwork|TestCrowdJoinsFromOneNetwork", minutes: 1, counts: map[string]int{"HOLDFAST_ONE_NETWORK": 10_000}},
 	{name: "draw", pkg: "./internal/api", run: "TestDrawOfMany", minutes: 5, counts: map[string]int{"HOLDFAST_DRAW_ENTRANTS": 1_000_000}},
-	{name: "invoices of a rush", pkg: "./internal/settlement", run: "TestInvoicesOfARush", minutes: 2, counts: map[string]int{"HOLDFAST_INVOICES": 1_000}},
+	{name: "invoices of a rush", pkg: "./internal/settlement", run: "TestInvoicesOfARush", minutes: 4, counts: map[string]int{"HOLDFAST_INVOICES": 1_000, "HOLDFAST_BOOKING_INVOICES": 1_000}},
 	{name: "payment storm", pkg: "./internal/settlement", run: "TestStorm", minutes: 25, counts: map[string]int{"HOLDFAST_PAYMENT_ORDERS": 100_000}},
 	{name: "confirmations", pkg: "./internal/jobs", run: "TestConfirmations$", minutes: 45, counts: map[string]int{"HOLDFAST_CONFIRMATIONS": 100_000}},
 	{name: "confirmations under kills", pkg: "./e2e", run: "TestConfirmationsUnderKills$", minutes: 60, counts: map[string]int{"HOLDFAST_ACCEPTS": 100_000}, args: []string{"-v"}},

@@ -3,13 +3,15 @@ package verify
 import (
 	"slices"
 
+	rooms "github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // Invariant 35: no more of an add-on is given to live bookings at one time, set-up and tear-down
 // included, than there is; the rows of booking_add_ons, by which bookings are decided, are
-// compared with what the bookings say; and a booking costs what its time and its add-ons do.
+// compared with what the bookings say; and a booking costs what its time and its add-ons do, by the
+// terms that it was made by unless its venue has named the price.
 
 // addOnSpan is so many of an add-on that a booking has.
 type addOnSpan struct {
@@ -28,6 +30,9 @@ func (c *bookingsCheck) hasAddOns(b *bookings.Booking) {
 	if sum != b.Price {
 		c.report.add(35, "", b.ID, "the booking costs %d, and its time and add-ons %d", b.Price, sum)
 	}
+	if !b.Terms.Agreed {
+		c.byTerms(b)
+	}
 	if !b.Status.Live() {
 		return
 	}
@@ -42,6 +47,37 @@ func (c *bookingsCheck) hasAddOns(b *bookings.Booking) {
 		c.given[key] = append(c.given[key], &addOnSpan{
 			booking: b.ID, from: b.StartsAt - inventory.Instant(b.Setup), to: b.EndsAt + inventory.Instant(b.Teardown), units: a.Quantity,
 		})
+	}
+}
+
+// byTerms compares what a booking costs with what its terms ask for its time.
+func (c *bookingsCheck) byTerms(b *bookings.Booking) {
+	t, hours := &b.Terms, int64(b.EndsAt-b.StartsAt)
+	cost := func(perHour, once int64) int64 {
+		if t.Currency == "" {
+			return 0
+		}
+		sum, step := once, inventory.Step(t.Currency)
+		if perHour > 0 && hours > 0 {
+			sum += half(perHour, hours, int64(inventory.Hour))
+		}
+		if rest := sum % step; rest > 0 {
+			sum += step - rest
+		}
+		return sum
+	}
+	n := int64(len(b.Rooms))
+	if want := cost(n*t.PerHour, n*t.PerBooking); b.TimePrice != want {
+		c.report.add(35, "", b.ID, "the time of the booking costs %d, and by its terms %d", b.TimePrice, want)
+	}
+	for i := range b.AddOns {
+		a := &b.AddOns[i]
+		if a.Unit != rooms.PerHour {
+			continue
+		}
+		if want := cost(a.Price, 0); a.Each != want {
+			c.report.add(35, "", b.ID, "add-on %q costs %d each for the time of the booking, and by its price per hour %d", a.ID, a.Each, want)
+		}
 	}
 }
 

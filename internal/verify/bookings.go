@@ -316,13 +316,17 @@ func (c *bookingsCheck) endOfBookings() {
 	}
 }
 
-// waitsForNothing fails each booking that waits though its venue is open and all of its rooms
-// are free: it should have had its time when that came free. Of one whose own time has come
-// nobody has to know yet.
+// waitsForNothing fails each booking that waits though its venue takes bookings and is open, and
+// all of its rooms are free: it should have had its time when that came free. Of one whose own time
+// has come nobody has to know yet. One that asks for a room twice can never have it.
 func (c *bookingsCheck) waitsForNothing() {
 	for _, b := range c.waiting {
 		v := c.venues[ownID{b.OrgID, b.VenueID}]
-		if v == nil || c.options.Now != 0 && b.StartsAt <= c.options.Now {
+		if c.asksTwice(b) {
+			c.report.add(21, "", b.ID, "the booking waits, and asks for a room twice")
+			continue
+		}
+		if v == nil || v.Inactive || c.options.Now != 0 && b.StartsAt <= c.options.Now {
 			continue
 		}
 		if zone, err := time.LoadLocation(v.Timezone); err != nil || !v.Hours.Open(b.StartsAt, b.EndsAt, zone) {
@@ -332,6 +336,19 @@ func (c *bookingsCheck) waitsForNothing() {
 			c.report.add(21, "", b.ID, "the booking waits, and nothing is in its way")
 		}
 	}
+}
+
+// asksTwice reports whether a booking asks for a room twice, or for a room and a part of it.
+func (c *bookingsCheck) asksTwice(b *bookings.Booking) bool {
+	seen, ids := map[string]bool{}, slices.Clone(b.Rooms)
+	for len(ids) > 0 {
+		if seen[ids[0]] {
+			return true
+		}
+		seen[ids[0]] = true
+		ids = append(ids[1:], c.parts[ownID{b.OrgID, ids[0]}]...)
+	}
+	return false
 }
 
 // repeats sees that each date of what repeats has a booking, or is among those left out.

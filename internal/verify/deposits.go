@@ -112,6 +112,7 @@ func (m *moneyCheck) givenBack(c *bookingsCheck, b *bookings.Booking, p *payment
 				percent, most = g.Percent, g.DaysBefore
 			}
 		}
+		percent = min(percent, 100-b.Terms.Withheld)
 	}
 	// The half of a minor unit and more is one; what there are no coins for stays.
 	n := new(big.Int).Mul(big.NewInt(p.Amount), big.NewInt(2*percent))

@@ -82,12 +82,43 @@ func (f *fixture) book() {
 		must(err)
 	}
 	f.bookFor(ctx)
+	f.bookAtRest(ctx)
 	f.bookAsGuest(ctx)
 	f.bookBesideOthers(ctx)
 	f.bookPaid(ctx)
 	f.bookAddOns(ctx)
 	_, err := v.EndBookings(ctx, hour(1), 100) // those of the first hour are over
 	must(err)
+}
+
+// bookAtRest has a booking wait for a room that nobody has, of a venue that takes no bookings.
+func (f *fixture) bookAtRest(ctx context.Context) {
+	f.t.Helper()
+	must := func(err error) {
+		f.t.Helper()
+		if err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	v, now, yes := f.store.Venues, inventory.At(f.now), true
+	venue, room := f.ids.Top(id.Venue), f.ids.Top(id.Room)
+	must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: "At rest", CreatedAt: now}))
+	must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
+	at := now + inventory.Instant(80*inventory.Hour)
+	b := bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour)}
+	_, err := v.Book(ctx, b, now)
+	must(err)
+	waits := b
+	waits.ID = f.ids.Top(id.Booking)
+	_, err = v.BookDates(ctx, nil, []bookings.Booking{waits}, booking.Wait, now)
+	must(err)
+	_, err = v.ChangeVenue(ctx, f.org, venue, &bookings.VenueChange{Inactive: &yes})
+	must(err)
+	_, err = v.EndBooking(ctx, f.org, b.ID, booking.Cancelled, "other", false, now)
+	must(err)
+	if got, err := v.Booking(ctx, f.org, waits.ID); err != nil || got.Status != booking.Waiting {
+		f.t.Fatalf("%+v, %v", got, err)
+	}
 }
 
 // bookAddOns books a room with two of three screens twice, one after another, and a cook with one
@@ -338,6 +369,8 @@ var bookingCorruptions = []corruption{
 	{"the row of an add-on is lost", 35, "no row keeps add-on", []string{"delete from booking_add_ons where units = 1"}},
 	{"a row has more of an add-on", 35, "no row keeps add-on", []string{"update booking_add_ons set units = 3 where units = 2"}},
 	{"an add-on is kept for nobody", 35, "does not have it", []string{"update booking_add_ons set booking_id = (select max(id) from bookings where status = 'cancelled' and org_id = booking_add_ons.org_id) where units = 1"}},
+	{"a booking is longer for nothing", 35, "the time of the booking costs", []string{"update bookings set ends_at = ends_at + 3600000000 where price > 0 and pay_until > 0"}},
+	{"an add-on is longer for nothing", 35, "each for the time of the booking", []string{"update bookings set ends_at = ends_at + 3600000000 where add_ons like '%\"hour\"%'"}},
 	{"an add-on costs nothing", 35, "and its time and add-ons", []string{"update bookings set time_price = time_price + 1 where add_ons like '[{%'"}},
 	{"a booking is confirmed without its deposit", 22, "is neither paid nor waived", []string{"update bookings set status = 'confirmed' where status = 'pending_deposit'"}},
 	{"a waiver is lost", 22, "is neither paid nor waived", []string{"update bookings set waiver = '' where waiver <> ''"}},
@@ -385,6 +418,7 @@ var bookingCorruptions = []corruption{
 	{"a room is kept for another time", 21, "has other times", []string{"update booking_rooms set busy_to = busy_to + 1 where live and booking_id in (select id from bookings where status = 'requested')"}},
 	{"a room is kept for a booking that does not have it", 21, "that does not have it", []string{"update bookings set rooms = (select '[\"' || min(r.id) || '\"]' from rooms r where r.venue_id = bookings.venue_id and r.part_of <> '') where status = 'requested'"}},
 	{"a room is kept for a booking that has ended", 21, "that has ended", []string{"update bookings set status = 'cancelled' where status = 'requested'"}},
+	{"a booking waits for a room twice", 21, "the booking waits, and asks for a room twice", []string{"update bookings set rooms = replace(rooms, ']', ',' || substr(rooms, 2)) where status = 'waiting'"}},
 	{"a booking waits for nothing", 21, "the booking waits, and nothing is in its way", []string{"update bookings set status = 'waiting' where status = 'declined'"}},
 	{"a date of what repeats is lost", 21, "dates left out", []string{"delete from booking_rooms where booking_id in (select id from bookings where status = 'waiting')", "delete from bookings where status = 'waiting'"}},
 	{"what repeats came to another date", 21, "dates left out", []string{"update booking_series set dates = dates + 1"}},

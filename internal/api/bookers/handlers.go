@@ -264,6 +264,8 @@ func (h *Handlers) refused(ctx context.Context, err error, b *bookings.Booking, 
 	switch {
 	case errors.Is(err, bookings.ErrBookingEnded):
 		return venues.KindEnded.Problem()
+	case errors.Is(err, bookings.ErrPaidFor): // pages know problems alone
+		return venues.KindPaidFor.Problem()
 	case !errors.As(err, &r):
 		return err
 	}
@@ -519,7 +521,7 @@ func (h *Handlers) Routes() []access.Route {
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: path + ":move", ID: "move-guest-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Move the booking of a guest", Description: "To another time, as `move-booking` does for somebody who cannot confirm it.",
-			Problems: slices.Concat(with(venues.KindEnded, kindNotConfirmed), roomtime.Kinds),
+			Problems: slices.Concat(with(venues.KindEnded, venues.KindPaidFor, kindNotConfirmed), roomtime.Kinds),
 			Example:  GuestBookingMove{time.Date(2027, 9, 2, 17, 0, 0, 0, time.UTC), time.Date(2027, 9, 2, 20, 0, 0, 0, time.UTC)},
 		}, on(h, func(ctx context.Context, f *Found, in *GuestBookingMove) error {
 			return h.Move(ctx, f, inventory.At(in.StartsAt), inventory.At(in.EndsAt))

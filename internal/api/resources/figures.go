@@ -26,7 +26,7 @@ type ResourceOfferFigures struct {
 
 // ResourceOfferFailure is how many offers were accepted and not given, for a cause.
 type ResourceOfferFailure struct {
-	Cause string `json:"cause" enum:"taken,timeout,unreachable,unavailable,too_many_requests,server_error,unexpected_answer,no_confirm_url,payment_failed,not_eligible,limit_reached,unspecified,decided_by_staff" doc:"taken: it had been given otherwise. decided_by_staff: your system gave no answer that decides, and somebody did."`
+	Cause string `json:"cause" enum:"taken,timeout,unreachable,unavailable,too_many_requests,server_error,unexpected_answer,no_confirm_url,not_asked,payment_failed,not_eligible,limit_reached,unspecified,decided_by_staff" doc:"taken: it had been given otherwise. decided_by_staff: your system gave no answer that decides, and somebody did."`
 	Count int64  `json:"count"`
 }
 

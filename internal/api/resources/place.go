@@ -59,7 +59,7 @@ type ResourceOffer struct {
 type ResourceConfirmation struct {
 	Status     string     `json:"status" enum:"asking,failed,ended" doc:"failed: it gave no answer that decides, and somebody has to."`
 	Outcome    string     `json:"outcome,omitempty" enum:"accepted,taken,declined,returned" doc:"When it has ended. taken: it was gone, and the person waits on in their place. returned: you decided as if it were."`
-	Cause      string     `json:"cause,omitempty" enum:"timeout,unreachable,unavailable,too_many_requests,server_error,unexpected_answer,no_confirm_url,payment_failed,not_eligible,limit_reached,unspecified" doc:"Why it failed or declined; while it is asked, why the last attempt did not decide."`
+	Cause      string     `json:"cause,omitempty" enum:"timeout,unreachable,unavailable,too_many_requests,server_error,unexpected_answer,no_confirm_url,not_asked,payment_failed,not_eligible,limit_reached,unspecified" doc:"Why it failed or declined; while it is asked, why the last attempt did not decide."`
 	HTTPStatus int64      `json:"http_status,omitempty" doc:"Of the answer that this is from."`
 	Message    string     `json:"message,omitempty" doc:"Your system's own words about it."`
 	ByStaff    bool       `json:"by_staff" doc:"You have decided it."`

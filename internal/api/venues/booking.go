@@ -311,7 +311,9 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 		} else {
 			b.Status = booking.Requested
 		}
-		b.Requote(now)
+		if err := b.Requote(was, c.Caller.May(identity.AnswerBookings) != nil, now); err != nil {
+			return nil, err
+		}
 	}
 	if b.StartsAt < now && (was == nil || was.StartsAt != b.StartsAt) && len(check.Errs) == 0 {
 		check.Add("starts_at", "in_the_past", "must not be in the past")

@@ -291,9 +291,7 @@ func (h *Handlers) checkDates(c *access.Call, v *bookings.Venue, in *NewBooking,
 			continue
 		}
 		out[i].Reason, out[i].Status = string(f.Code), "skipped"
-		for _, conflict := range f.Conflicts {
-			out[i].BookingIDs = append(out[i].BookingIDs, conflict.Booking)
-		}
+		out[i].BookingIDs = bookings.InTheWay(f.Conflicts)
 		if f.Code.Taken() && rule == booking.Wait {
 			out[i].Status = string(booking.Waiting)
 			if i == 0 {

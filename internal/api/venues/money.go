@@ -96,7 +96,7 @@ type BookingCost struct {
 	Balance       int64          `json:"balance" doc:"What of the price is to be paid beside the deposit." example:"14000"`
 	BalanceStatus string         `json:"balance_status" enum:"none,open,overdue,paid" doc:"overdue: it was due and is not paid. The booking stands; the venue decides."`
 	BalanceDueAt  *time.Time     `json:"balance_due_at,omitempty"`
-	Refunds       []BookingGiven `json:"refunds" doc:"What goes back to a booker who cancels, as it was when the booking was made."`
+	Refunds       []BookingGiven `json:"refunds" doc:"What goes back to a booker who cancels, as it was when the booking was made. If they have moved it since something was paid, no more than when they moved it."`
 	RefundPercent int64          `json:"refund_percent" doc:"How much of what was paid goes back if its booker cancels now." example:"50"`
 	RefundAmount  int64          `json:"refund_amount" doc:"The same as an amount." example:"3000"`
 	WaiverReason  string         `json:"waiver_reason,omitempty" doc:"Why the venue wants no deposit."`
@@ -108,7 +108,7 @@ func costOf(b *bookings.Booking, now inventory.Instant) *BookingCost {
 	}
 	c := &BookingCost{
 		Currency: b.Terms.Currency, Price: b.Price, Deposit: b.Deposit, DepositStatus: "none", Balance: b.Balance(), BalanceStatus: "none",
-		DepositDueAt: wire.TimePtr(b.PayUntil), BalanceDueAt: wire.TimePtr(b.BalanceDue), Refunds: givenOf(b.Terms.GiveBack), RefundPercent: b.Terms.Percent(b.StartsAt, now), RefundAmount: b.GivenBack(now), WaiverReason: b.Waiver,
+		DepositDueAt: wire.TimePtr(b.PayUntil), BalanceDueAt: wire.TimePtr(b.BalanceDue), Refunds: givenOf(b.Terms.Rule()), RefundPercent: b.Terms.Percent(b.StartsAt, now), RefundAmount: b.GivenBack(now), WaiverReason: b.Waiver,
 	}
 	switch {
 	case b.DepositBy != "":

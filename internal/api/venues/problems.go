@@ -26,12 +26,12 @@ var (
 	}
 	kindBooked = httpapi.Kind{
 		Code: "rooms_booked", Status: 409, Title: "There are bookings",
-		Help: "A room or venue with live bookings cannot be deleted, and no rule can be changed so that bookings come into each other's way. Move or cancel them first.",
+		Help: "A room or venue with live bookings cannot be deleted, and no rule can be changed so that bookings come into each other's way. Move or cancel them first. A booking that waits for a room counts too: it is not deleted, and does not become a part of another that the same booking waits for.",
 	}
 	// KindPaidFor is of a booking that was paid for what would be given up.
 	KindPaidFor = httpapi.Kind{
 		Code: "booking_paid", Status: 409, Title: "The booking is paid for already",
-		Help: "Its balance is paid, or less would be left than its deposit was paid for. Cancel the booking and book anew, or have its venue help.",
+		Help: "Its balance is paid, or less would be left than its deposit was paid for, so that it cannot become longer, shorter, or have other add-ons. Book what is to come on top by itself, cancel the booking and book anew, or have its venue help.",
 	}
 	kindPool = httpapi.Kind{
 		Code: "add_on_booked", Status: 409, Title: "Bookings have more of it", Field: "pool",

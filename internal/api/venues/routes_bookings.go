@@ -37,7 +37,7 @@ func (h *Handlers) bookingRoutes() []access.Route {
 			Summary: "Try a booking",
 			Description: "Answers as booking it now would, with the same refusals, and stores nothing; nobody keeps the time. With `booking_id` it answers as moving that booking " +
 				"would, and one that follows its event as moving the event would.",
-			Problems: append(slices.Clone(roomtime.Kinds), KindEnded),
+			Problems: append(slices.Clone(roomtime.Kinds), KindEnded, KindPaidFor),
 			Example: map[string]any{
 				"rooms": []any{"roo_3k9q0a7c1v5m"}, "starts_at": "2027-09-01T17:00:00Z", "ends_at": "2027-09-01T20:00:00Z", "setup_minutes": 30,
 			},
@@ -88,8 +88,10 @@ func (h *Handlers) bookingRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:move", ID: "move-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Move a booking",
 			Description: "To another time, or into other rooms, decided as if it were not where it is. A refused move leaves it there. Where the venue wants to confirm bookings, " +
-				"one that is moved by somebody who cannot confirm it is requested again. One that follows its event has other times when the event has.",
-			Problems: append(slices.Clone(roomtime.Kinds), KindEnded, kindFollows), Example: map[string]any{"starts_at": "2027-09-02T17:00:00Z"},
+				"one that is moved by somebody who cannot confirm it is requested again. One that follows its event has other times when the event has. It costs from then on what it costs for its new time and rooms, " +
+				"by the terms that it was made by: what is to be paid beside the deposit grows or becomes less. If all of it is paid, or more than it would cost, its booker cannot move it to what costs something else; " +
+				"where the venue moves it, its price stays. If its booker cancels it later, no more goes back than when they moved it.",
+			Problems: append(slices.Clone(roomtime.Kinds), KindEnded, kindFollows, KindPaidFor), Example: map[string]any{"starts_at": "2027-09-02T17:00:00Z"},
 		}, h.moveBooking),
 	}
 }

@@ -2,12 +2,14 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 	"unicode"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
@@ -30,7 +32,7 @@ type Reply struct {
 	Words  string
 }
 
-// Ask asks the other system. The error is ours, never that system's.
+// Ask asks the other system. The error is ours, never that system's: it could not be asked.
 type Ask func(context.Context, *Question) (Reply, error)
 
 // Accept answers an offer for its person. payment is handed on to the other system, if that is
@@ -44,7 +46,8 @@ func (d *Desk) Accept(ctx context.Context, resourceID, offer, payment string) (*
 
 // Confirm asks the other system once about an offer that was accepted, if it is time and
 // nobody else does, and stores what the answer decides. It returns when to come again; 0: never,
-// because it has been decided, or people have to. It can be ended anywhere and called again.
+// because it has been decided, or people have to. It can be ended anywhere and called again. Where it
+// could not ask it is asked again like a system that does not answer, for as long, and the error is why.
 func (d *Desk) Confirm(ctx context.Context, resourceID, offer string, ask Ask) (again inventory.Instant, err error) {
 	st, now := d.store.Resources, inventory.At(d.now())
 	a, got, err := st.LeaseConfirmation(ctx, resourceID, offer, now, now+inventory.Instant(resource.AskLease))
@@ -56,26 +59,43 @@ func (d *Desk) Confirm(ctx context.Context, resourceID, offer string, ask Ask) (
 	case !got:
 		return max(a.DueAt, a.LeasedUntil), nil
 	}
-	q, err := d.question(ctx, a)
-	if err != nil {
-		return 0, err
-	}
-	reply, read := Reply{}, resource.Reading{Outcome: resource.OutcomeFailed, Cause: resource.CauseNoAddress}
-	if q.Resource.ConfirmURL != "" {
-		if reply, err = ask(ctx, q); err != nil {
-			return 0, err
-		}
-		read = resource.Read(reply.Status, reply.Fault, reply.Reason)
+	reply, read, ours := d.read(ctx, a, ask)
+	if ours != nil && ctx.Err() != nil { // the server stops: another one asks once the lease is over
+		return 0, ours
 	}
 	if read.Again {
 		at, ok := resource.AskAgain(a.Since, inventory.At(d.now()), inventory.Micros(reply.Wait.Microseconds()))
 		if ok {
 			a.DueAt, a.LastCause, a.LastStatus = at, read.Cause, int64(reply.Status)
-			return at, st.PostponeConfirmation(ctx, a)
+			return at, errors.Join(ours, st.PostponeConfirmation(ctx, a))
 		}
 	}
 	_, _, err = d.Do(ctx, resourceID, resource.Conclude{OfferID: offer, As: read.Outcome, Cause: read.Cause, Status: int64(reply.Status), Words: words(reply.Words)})
-	return 0, err
+	return 0, errors.Join(ours, err)
+}
+
+// read asks, and says what the answer means. The error is why it could not ask, which means what no
+// answer does.
+func (d *Desk) read(ctx context.Context, a *resources.ResourceConfirmation, ask Ask) (reply Reply, read resource.Reading, err error) {
+	q, err := d.question(ctx, a)
+	switch {
+	case err != nil:
+	case q.Resource.ConfirmURL == "":
+		return reply, resource.Reading{Outcome: resource.OutcomeFailed, Cause: resource.CauseNoAddress}, nil
+	default:
+		reply, err = ask(ctx, q)
+	}
+	if err != nil {
+		return Reply{}, resource.Read(0, resource.CauseNotAsked, ""), err
+	}
+	return reply, resource.Read(reply.Status, reply.Fault, reply.Reason), nil
+}
+
+// AskAbandoned has jobs ask about what should have been asked a while ago and is not, because the job
+// that was to do so is gone, and returns how many, limit at most.
+func (d *Desk) AskAbandoned(ctx context.Context, limit int, job func(resourceID, offer string) (database.Job, error)) (int, error) {
+	now := inventory.At(d.now())
+	return d.store.Resources.TakeAbandoned(ctx, now-inventory.Instant(resource.Abandoned), now, limit, job)
 }
 
 // question reads what is asked about.

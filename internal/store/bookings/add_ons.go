@@ -299,13 +299,14 @@ func (b *Booking) charge(now inventory.Instant) error {
 		return ErrPaidFor
 	}
 	b.Price = price
-	if b.DepositBy != "" {
-		for _, s := range booking.Less(booking.Shares(b.Items()), b.DepositShares) {
-			if s.Gross < 0 || s.Tax < 0 {
-				return ErrPaidFor
-			}
-		}
-	} else if b.Deposit = min(b.Deposit, price); !b.Terms.Agreed {
+	if !b.covers() {
+		return ErrPaidFor
+	}
+	switch {
+	case b.DepositBy != "":
+	case b.Terms.Agreed:
+		b.Deposit = min(b.Deposit, price)
+	default:
 		b.Deposit = b.Terms.Deposit(price)
 	}
 	until, pending := b.PayUntil, b.Status == booking.PendingDeposit

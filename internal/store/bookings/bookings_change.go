@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
@@ -400,13 +399,15 @@ type Move struct {
 	Rooms            *[]string
 	Layout           *string
 	People           *int64
-	// Ask: whoever moves it cannot confirm it, and where the venue wants to confirm bookings it
-	// is requested again.
+	// Ask: whoever moves it cannot confirm it, and where the venue wants to confirm bookings, or has
+	// named a price for another length or number of rooms, it is requested again.
 	Ask bool
 }
 
-// MoveBooking gives a live booking another time, or other rooms. ErrBookingEnded: it is no longer
-// live; *Refused: it cannot be so, or others are in its way, and it stays where it is.
+// MoveBooking gives a live booking another time, or other rooms, which it costs from then on: what is
+// to be paid beside the deposit grows, or becomes less. ErrBookingEnded: it is no longer live; *Refused:
+// it cannot be so, or others are in its way, and it stays where it is; ErrPaidFor: whoever asks has
+// paid all of it, or more than it would cost. Where the venue moves such a booking its price stays.
 func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now inventory.Instant) (*Booking, error) {
 	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, v *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
 		if !b.At(now).Live() {
@@ -426,7 +427,9 @@ func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now in
 		if m.Ask && v.NeedsApproval {
 			b.Status = booking.Requested
 		}
-		b.moved(now)
+		if err := b.moved(&was, m.Ask, now); err != nil {
+			return "", nil, err
+		}
 		c, deeds, err := s.decide(ctx, tx, v, b, now)
 		if err != nil {
 			return "", nil, err
@@ -516,94 +519,4 @@ func (s Venues) notBooked(ctx context.Context, tx *sql.Tx, org, venue, room stri
 		err = ErrBooked
 	}
 	return err
-}
-
-// setRule gives a venue that is held another rule of how far apart bookings have to be.
-func (s Venues) setRule(ctx context.Context, tx *sql.Tx, v *Venue) error {
-	if err := s.endDue(ctx, tx, v.OrgID, v.ID, organizations.ByOf(ctx).At); err != nil {
-		return err
-	}
-	if err := table.ExecOne(ctx, tx, "update venues set buffer_rule = $1 where org_id = $2 and id = $3", string(v.BufferRule), v.OrgID, v.ID); err != nil {
-		return err
-	}
-	const ofVenue = "org_id = $1 and booking_id in (select id from bookings b where b.org_id = booking_rooms.org_id and b.venue_id = $2)"
-	if v.BufferRule == booking.Larger {
-		_, err := table.Exec(ctx, tx, `update booking_rooms set core_from = (select b.starts_at from bookings b where b.org_id = booking_rooms.org_id and b.id = booking_rooms.booking_id),
-			core_to = (select b.ends_at from bookings b where b.org_id = booking_rooms.org_id and b.id = booking_rooms.booking_id) where `+ofVenue, v.OrgID, v.ID)
-		return err
-	}
-	apart, err := table.All(ctx, tx, table.ScanText, `select room_id from (select room_id, busy_from, lag(busy_to) over (partition by room_id order by busy_from) as free_from
-		from booking_rooms where live and `+ofVenue+`) r where r.free_from > r.busy_from limit 1`, v.OrgID, v.ID)
-	if err != nil {
-		return err
-	}
-	if len(apart) > 0 {
-		return ErrBooked
-	}
-	_, err = table.Exec(ctx, tx, "update booking_rooms set core_from = busy_from, core_to = busy_to where "+ofVenue, v.OrgID, v.ID)
-	return err
-}
-
-// setPartOf makes a room of a venue that is held a part of another, or of none, and gives
-// each booking the parts that it has from then on.
-func (s Venues) setPartOf(ctx context.Context, tx *sql.Tx, r *Room, whole string) error {
-	if err := s.endDue(ctx, tx, r.OrgID, r.VenueID, organizations.ByOf(ctx).At); err != nil {
-		return err
-	}
-	before, err := calendarNow(ctx, tx, r.OrgID, r.VenueID)
-	if err != nil {
-		return err
-	}
-	rooms := slices.Clone(before.rooms)
-	rooms[slices.IndexFunc(rooms, func(o booking.Room) bool { return o.ID == r.ID })].PartOf = whole
-	calendar, err := booking.New(before.venue.BufferRule, rooms)
-	if err != nil {
-		return fmt.Errorf("%w: %w", ErrPartOf, err)
-	}
-	after := &venueCalendar{calendar, before.venue, rooms, before.zone, false} // whatever is taken elsewhere, they stay
-	if err := table.ExecOne(ctx, tx, "update rooms set part_of = $1 where org_id = $2 and id = $3", whole, r.OrgID, r.ID); err != nil {
-		return err
-	}
-	// A booking is concerned if it has a room of which this one was or becomes a part, or this one or a
-	// part of it.
-	concerned := after.Takes([]string{r.ID})
-	for _, c := range [...]struct {
-		rooms []booking.Room
-		of    string
-	}{{before.rooms, r.PartOf}, {rooms, whole}} {
-		for at := c.of; at != ""; at = c.rooms[slices.IndexFunc(c.rooms, func(o booking.Room) bool { return o.ID == at })].PartOf {
-			concerned = append(concerned, at)
-		}
-	}
-	var ids []string
-	for part := range slices.Chunk(concerned, table.MaxInList) {
-		list, args := table.InList(2, part)
-		found, err := table.All(ctx, tx, table.ScanText, "select booking_id from booking_rooms where org_id = $1 and live and room_id in ("+list+")", append([]any{r.OrgID}, args...)...)
-		if err != nil {
-			return err
-		}
-		ids = append(ids, found...)
-	}
-	slices.Sort(ids)
-	bookings, err := bookingsIn(ctx, tx, r.OrgID, slices.Compact(ids))
-	if err != nil {
-		return err
-	}
-	for i := range bookings {
-		if d := after.Take(bookings[i].Time(), 0); d.Code != booking.OK {
-			// One that has a room and what has become its part asks for a room twice.
-			return ErrBooked
-		}
-	}
-	for i := range bookings {
-		if _, err := table.Exec(ctx, tx, "delete from booking_rooms where org_id = $1 and booking_id = $2", r.OrgID, bookings[i].ID); err != nil {
-			return err
-		}
-	}
-	for i := range bookings {
-		if err := after.insertRooms(ctx, tx, &bookings[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -216,7 +216,9 @@ func (f *follower) move(ctx context.Context, b Booking) error { //nolint:gocriti
 	if f.times.Ask && v.NeedsApproval {
 		b.Status = booking.Requested
 	}
-	b.moved(f.now)
+	if err := b.moved(&was, f.times.Ask, f.now); err != nil {
+		return err
+	}
 	c, deeds, err := f.decide(ctx, f.tx, v, &b, f.now)
 	if refused := (*Refused)(nil); errors.As(err, &refused) {
 		f.refused.Bookings, f.refused.Why = append(f.refused.Bookings, b), append(f.refused.Why, refused)
@@ -366,7 +368,9 @@ func (s Venues) alignOne(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 	}
 	was := *b
 	b.StartsAt, b.EndsAt = events[0].Event.StartsAt, events[0].Event.EndsAt
-	b.moved(now)
+	if err := b.moved(&was, false, now); err != nil {
+		return "", nil, err
+	}
 	c, deeds, err := s.decide(ctx, tx, v, b, now)
 	if refused := (*Refused)(nil); errors.As(err, &refused) {
 		*b = was

@@ -103,8 +103,11 @@ func (v *Venue) Quote(b *Booking, now inventory.Instant) {
 	b.ask(&v.Terms, now)
 }
 
-// Requote gives a booking the price and the state that it would have once it is moved.
-func (b *Booking) Requote(now inventory.Instant) { b.moved(now) }
+// Requote gives a booking the price and the state that it would have once it is moved from where it
+// was; ErrPaidFor as of MoveBooking.
+func (b *Booking) Requote(was *Booking, ask bool, now inventory.Instant) error {
+	return b.moved(was, ask, now)
+}
 
 // count computes what a booking costs by its terms.
 func (b *Booking) count() {
@@ -142,12 +145,49 @@ func (b *Booking) due(now inventory.Instant) {
 	}
 }
 
-// moved gives a booking that has another time, or other rooms, the price of these, unless
-// something was paid of it or the venue has named it. Anyone who has not paid their deposit has as
-// long for it as before.
-func (b *Booking) moved(now inventory.Instant) {
-	if b.DepositBy == "" && b.BalanceBy == "" && !b.Terms.Agreed {
-		b.count()
+// recount is count of a booking that something may be paid of: the deposit stays what was paid.
+// ErrPaidFor, and nothing is changed: all is paid and the price would be another, or less would be
+// left than what was paid for.
+func (b *Booking) recount() error {
+	of := *b
+	of.count()
+	if b.DepositBy != "" || b.BalanceBy != "" {
+		of.Deposit = b.Deposit
+	}
+	if b.BalanceBy != "" && !slices.Equal(booking.Shares(of.Items()), booking.Shares(b.Items())) || !of.covers() {
+		return ErrPaidFor
+	}
+	*b = of
+	return nil
+}
+
+// covers reports whether a booking costs at least what was paid of it as its deposit, at each rate of
+// tax.
+func (b *Booking) covers() bool {
+	return b.DepositBy == "" || !slices.ContainsFunc(booking.Less(booking.Shares(b.Items()), b.DepositShares), func(s booking.Share) bool { return s.Gross < 0 || s.Tax < 0 })
+}
+
+// moved gives a booking that has another time, or other rooms, than it had the price of these, unless
+// the venue has named it. Anyone who has not paid their deposit has as long for it as before.
+//
+// ask: it is its booker who moves it, and not the venue. Then it is ErrPaidFor if too much is paid for
+// another price (see recount), and what goes back if it is cancelled is no more than when it was
+// moved. Where the venue moves it, or its event does, which is not held up by that, the price stays as
+// if the venue had named it; and what it has named for another length or number of rooms it is asked
+// again.
+func (b *Booking) moved(was *Booking, ask bool, now inventory.Instant) error {
+	if !b.Terms.Agreed {
+		if err := b.recount(); err != nil && ask && was.Follows == booking.FollowsNothing {
+			return err
+		} else if err != nil {
+			b.Terms.Agreed = true
+		}
+	}
+	if ask && b.Terms.Agreed && (b.EndsAt-b.StartsAt != was.EndsAt-was.StartsAt || len(b.Rooms) != len(was.Rooms)) {
+		b.Status = booking.Requested
+	}
+	if ask && b.StartsAt != was.StartsAt && (b.DepositBy != "" || b.BalanceBy != "") {
+		b.Terms.Withheld = 100 - was.Terms.Percent(was.StartsAt, now)
 	}
 	until, pending := b.PayUntil, b.Status == booking.PendingDeposit
 	if pending {
@@ -156,6 +196,7 @@ func (b *Booking) moved(now inventory.Instant) {
 	if b.due(now); pending && b.Status == booking.PendingDeposit {
 		b.PayUntil = min(until, b.StartsAt)
 	}
+	return nil
 }
 
 // BookingOrder is what stands for a part of a booking's price where an order stands.
@@ -460,11 +501,12 @@ func (s Venues) Overdue(ctx context.Context, org, venue string, now inventory.In
 const remindBefore = inventory.Instant(7 * inventory.Day)
 
 // RemindBalances stores jobs that remind of the rest of prices, a week before each is due and
-// when it is, and returns how many.
+// when it is, and returns how many. Reminders of when it was due before a booking was moved do not
+// count.
 func (s Venues) RemindBalances(ctx context.Context, now inventory.Instant, limit int) (int, error) {
 	list, err := table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+` where balance_due > 0 and balance_by = '' and status = 'confirmed' and ends_at > $1
-		and (balance_due <= $2 and reminded_at = 0 or balance_due <= $3 and reminded_at < balance_due) order by balance_due, id limit $4`,
-		int64(now), int64(now+remindBefore), int64(now), limit)
+		and (balance_due <= $2 and reminded_at < balance_due - $3 or balance_due <= $4 and reminded_at < balance_due) order by balance_due, id limit $5`,
+		int64(now), int64(now+remindBefore), int64(remindBefore), int64(now), limit)
 	if err != nil {
 		return 0, fmt.Errorf("store: bookings whose rest is due: %w", s.db.Classify(err))
 	}

@@ -219,7 +219,7 @@ func (d *dateDecision) next(ctx context.Context, b Booking) error { //nolint:goc
 		b.Status, b.PayUntil, b.BalanceDue = booking.Waiting, 0, 0
 	default:
 		d.refused = append(d.refused, RefusedDate{b.StartsAt, b.EndsAt, r.Decision})
-		d.skipped = append(d.skipped, SkippedDate{b.StartsAt, b.EndsAt, r.Code, inTheWay(r.Conflicts)})
+		d.skipped = append(d.skipped, SkippedDate{b.StartsAt, b.EndsAt, r.Code, InTheWay(r.Conflicts)})
 		return nil
 	}
 	if err := d.calendar.insert(ctx, d.tx, &b); err != nil {
@@ -229,7 +229,8 @@ func (d *dateDecision) next(ctx context.Context, b Booking) error { //nolint:goc
 	return nil
 }
 
-func inTheWay(conflicts []booking.Conflict) []string {
+// InTheWay are the bookings of a list of conflicts, each once.
+func InTheWay(conflicts []booking.Conflict) []string {
 	var ids []string
 	for i := range conflicts {
 		if conflicts[i].Booking != "" {

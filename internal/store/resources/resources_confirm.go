@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -93,6 +94,37 @@ func (s Resources) PostponeConfirmation(ctx context.Context, a *ResourceConfirma
 		return fmt.Errorf("store: put a confirmation off: %w", s.db.Classify(err))
 	}
 	return nil
+}
+
+// TakeAbandoned inserts the jobs that ask the questions which were due before a time and nobody asks, at
+// most limit, and returns how many. Of two who do so at once, one does of each.
+func (s Resources) TakeAbandoned(ctx context.Context, before, now inventory.Instant, limit int, job func(resourceID, offer string) (database.Job, error)) (taken int, err error) {
+	list, err := table.All(ctx, s.db.Read, ResourceConfirmationTable.Scan, ResourceConfirmationTable.From()+` where state <> 'ended' and state = 'asking'
+		and since <= $1 and due_at <= $1 and leased_until <= $1 order by resource_id, offer_id limit $2`, int64(before), limit)
+	if err != nil {
+		return 0, fmt.Errorf("store: confirmations that nobody asks: %w", s.db.Classify(err))
+	}
+	for i := range list {
+		a := &list[i]
+		var n int64
+		err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
+			n, err = table.Exec(ctx, tx, "update resource_confirmations set due_at = $1 where resource_id = $2 and offer_id = $3 and state = 'asking' and due_at = $4 and attempts = $5",
+				int64(now), a.ResourceID, a.OfferID, int64(a.DueAt), a.Attempts)
+			if err != nil || n == 0 {
+				return err
+			}
+			asks, err := job(a.ResourceID, a.OfferID)
+			if err != nil {
+				return err
+			}
+			return s.db.InsertJobs(ctx, tx, asks)
+		})
+		if err != nil {
+			return taken, fmt.Errorf("store: confirmations that nobody asks: %w", err)
+		}
+		taken += int(n)
+	}
+	return taken, nil
 }
 
 // writeConfirmation stores a question as it was decided. It is asked at once, and by whoever

@@ -313,6 +313,12 @@ func testBookingRules(t *testing.T, open Open) {
 	wantErr(t, partOf("hall", "west-2"), bookings.ErrPartOf)
 	wantErr(t, partOf("cellar", "attic"), bookings.ErrPartOf)
 	must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", cellar.ID, booking.Cancelled, "other", false, bookingsFrom))
+	// One that waits for the hall and the cellar beside it would ask for the cellar twice from then on.
+	both := h.booking("hall cellar", 21, 23)
+	waits := must[[]bookings.Booking](t)(v.BookDates(ctx, nil, []bookings.Booking{both}, booking.Wait, bookingsFrom))
+	same(t, waits[0].Status, booking.Waiting)
+	wantErr(t, partOf("cellar", "west-2"), bookings.ErrBooked)
+	must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", both.ID, booking.Cancelled, "other", false, bookingsFrom))
 	h.ok(partOf("cellar", "west-2"))
 	h.refused(h.try("cellar", 22, 24), booking.RoomTaken, hall)
 	h.ok(partOf("cellar", ""))
@@ -327,6 +333,20 @@ func testBookingRules(t *testing.T, open Open) {
 	_, err = v.DeleteVenue(ctx, "org_a", "ven_a")
 	wantErr(t, err, bookings.ErrBooked)
 	must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", hall.ID, booking.Cancelled, "other", false, bookingsFrom))
+
+	// Add-ons of live bookings are in nobody's way.
+	h.ok(v.CreateAddOn(ctx, bookings.AddOn{OrgID: "org_a", ID: "adn_screen", VenueID: "ven_a", Name: "Screen", CreatedAt: 3, Unit: booking.PerPiece, Pool: 2}))
+	shown := h.booking("west", 40, 42)
+	shown.AddOns = []booking.AddOn{{ID: "adn_screen", Name: "Screen", Unit: booking.PerPiece, Quantity: 2}}
+	must[*bookings.Booking](t)(v.Book(ctx, shown, bookingsFrom))
+	h.ok(partOf("cellar", "west"))
+	h.ok(v.CreateRoom(ctx, bookings.Room{OrgID: "org_a", ID: "box", VenueID: "ven_a", Name: "Box", PartOf: "west"}))
+	h.refused(h.try("cellar", 40, 41), booking.RoomTaken, &shown)
+	h.refused(h.try("box", 40, 41), booking.RoomTaken, &shown)
+	h.ok(partOf("cellar", ""))
+	same(t, count(t, h.s, "select count(*) from booking_add_ons where live and units = 2"), int64(1))
+	must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", shown.ID, booking.Cancelled, "other", false, bookingsFrom))
+
 	must[int64](t)(v.DeleteRoom(ctx, "org_a", "hall"))
 	same(t, must[*bookings.Room](t)(v.Room(ctx, "org_a", "east")).PartOf, "")
 	late := organizations.WithBy(ctx, organizations.By{At: hour(24)})

@@ -82,6 +82,12 @@ test('the public page of a venue', async ({ site }) => {
 	await grace.getByLabel('What is it for?').fill('Choir');
 	await grace.getByLabel('Your name').fill('Grace');
 	await grace.getByLabel('Your email address').fill('grace@example.org');
+	// What it costs is said before anything is asked for.
+	await grace.getByRole('button', { name: 'Show price' }).click();
+	await expect(grace.getByText('€160.00')).toBeVisible();
+	await expect(grace.getByText('To be paid within 48 hours').last()).toBeVisible();
+	await check(grace, 'the price of what a guest asks for');
+	await show(grace, 'venue-guest-price');
 	await grace.getByRole('button', { name: 'Continue' }).click();
 	await expect(grace.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible();
 	expect((await call('GET', `/v1/venues/${venue.id}/bookings`)).items).toHaveLength(0);
@@ -92,6 +98,7 @@ test('the public page of a venue', async ({ site }) => {
 	});
 	const link = await mail('grace@example.org', /http[^"<>& ]*\/b\/[\w.-]+/);
 	await grace.goto(link);
+	await expect(grace.getByText('€160.00')).toBeVisible();
 	await check(grace, 'what a guest asks for');
 	await show(grace, 'venue-guest-confirm');
 	await grace.getByRole('button').first().click();
@@ -100,4 +107,14 @@ test('the public page of a venue', async ({ site }) => {
 	await expect(grace.getByRole('listitem').filter({ hasText: 'Waiting' })).toBeVisible();
 	await check(grace, 'the booking of a guest');
 	await show(grace, 'venue-guest-booked');
+	await grace.getByText('Change the time').click();
+	await grace.getByLabel('Ends').fill('21:00');
+	await grace.getByRole('button', { name: 'Save' }).first().click();
+	await expect(grace.getByRole('status').filter({ hasText: 'This changes what you pay' })).toBeVisible();
+	await expect(grace.getByText('€205.00')).toBeVisible();
+	await check(grace, 'the price of a booking that is moved');
+	await show(grace, 'venue-guest-moved');
+	await grace.getByRole('button', { name: 'Save' }).first().click();
+	await expect(grace.getByRole('status').filter({ hasText: 'This changes what you pay' })).toHaveCount(0);
+	await expect(grace.getByText('€205.00')).toBeVisible();
 });

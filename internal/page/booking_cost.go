@@ -1,0 +1,96 @@
+package page
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+)
+
+// quote is what is asked for as a booking with its price.
+func (f *AskedBooking) quote(house *bookings.VenueRooms, now inventory.Instant) *bookings.Booking {
+	b := &bookings.Booking{OrgID: house.OrgID, VenueID: house.ID, Rooms: f.Rooms, StartsAt: f.StartsAt, EndsAt: f.EndsAt, People: f.People}
+	for i := range house.AddOns {
+		a := &house.AddOns[i]
+		if n := f.AddOns[a.ID]; n > 0 && !a.Inactive {
+			b.AddOns = append(b.AddOns, booking.AddOn{ID: a.ID, Name: a.Name, Unit: a.Unit, Quantity: n, Price: a.Price, TaxRate: a.TaxRate})
+		}
+	}
+	house.Quote(b, now)
+	return b
+}
+
+// newCost is the error of a form that changes what a booking costs, or what goes back of it, to
+// which its reader has not agreed.
+type newCost struct{ of *bookings.Booking }
+
+func (e *newCost) Error() string { return "page: the reader has not agreed to a price" }
+
+// agreedCost is what a form says by which its reader agrees to what a booking costs.
+func agreedCost(b *bookings.Booking) string {
+	return strconv.FormatInt(b.Price, 10) + "-" + strconv.FormatInt(b.Terms.Withheld, 10)
+}
+
+// agrees is newCost where a form moves a booking to what costs something else, and does not say so.
+// What cannot be is for the move to refuse.
+func (p bookingPages) agrees(r *http.Request, g *GuestBooking, from, to inventory.Instant) error {
+	now := inventory.At(p.cfg.Now())
+	if g.Booking == nil || !g.Booking.At(now).Live() || from < now {
+		return nil
+	}
+	b := *g.Booking
+	b.StartsAt, b.EndsAt = from, to
+	if err := b.Requote(g.Booking, true, now); err != nil || agreedCost(&b) == agreedCost(g.Booking) || agreedCost(&b) == r.PostFormValue("agreed") {
+		return nil //nolint:nilerr // it is refused with that
+	}
+	return &newCost{&b}
+}
+
+// costOf says what a booking costs, when that is to be paid and what goes back. each: it is one of
+// several dates.
+func costOf(w *Words, b *bookings.Booking, each bool, zone *time.Location, now inventory.Instant) []fact {
+	if b.Price == 0 {
+		return nil
+	}
+	text, currency := w.Booking, b.Terms.Currency
+	facts := []fact{{Label: text.Price, Text: w.money(b.Price, currency), Strong: true}}
+	if each {
+		facts[0].Label = text.PriceEach
+	}
+	from := now
+	if b.Deposit > 0 && (b.DepositBy != "" || b.Waiver == "") {
+		f := fact{Label: text.Deposit, Text: w.money(b.Deposit, currency), Lines: true}
+		if b.DepositBy == "" {
+			f.Text += "\n" + payWithin(w, &b.Terms)
+			from = b.Terms.PayUntil(now, b.StartsAt)
+		}
+		facts = append(facts, f)
+	}
+	if rest := b.Balance(); rest > 0 && b.BalanceBy == "" {
+		due := b.Terms.BalanceDue(b.StartsAt, from).Time()
+		facts = append(facts, fact{Label: text.Rest, Text: w.money(rest, currency)}, fact{Label: text.RestDue, Text: w.Moment(due, zone), Datetime: due.Format(time.RFC3339)})
+	}
+	return append(facts, fact{Label: text.Rule, Text: givenBack(w, &b.Terms), Lines: true})
+}
+
+// payWithin says how long a deposit may take.
+func payWithin(w *Words, t *booking.Terms) string {
+	return w.Booking.PayWithin.In(w.Tag, int64((t.PayWithin+inventory.Hour-1)/inventory.Hour))
+}
+
+// givenBack says what of that which was paid goes back, a step a line.
+func givenBack(w *Words, t *booking.Terms) string {
+	var lines []string
+	for _, g := range t.Rule() {
+		lines = append(lines, fill(w.Booking.Step.In(w.Tag, g.DaysBefore), "{percent}", strconv.FormatInt(g.Percent, 10)))
+	}
+	after := w.Booking.Later
+	if len(lines) == 0 {
+		after = w.Booking.Never
+	}
+	return strings.Join(append(lines, after, w.Booking.ByVenue), "\n")
+}
