@@ -31,8 +31,14 @@ type Entrant struct {
 }
 
 // Text returns the leaf of e.
-func (e *Entrant) Text() string {
-	return lines(entrantVersion, e.EventID, strconv.FormatInt(e.Index, 10), strconv.Itoa(e.Class), hex.EncodeToString(e.Commitment[:]))
+func (e *Entrant) Text() string { return string(e.AppendText(nil)) }
+
+// AppendText appends Text.
+func (e *Entrant) AppendText(b []byte) []byte {
+	b = append(append(append(append(b, entrantVersion...), '\n'), e.EventID...), '\n')
+	b = append(strconv.AppendInt(b, e.Index, 10), '\n')
+	b = append(strconv.AppendInt(b, int64(e.Class), 10), '\n')
+	return append(hex.AppendEncode(b, e.Commitment[:]), '\n')
 }
 
 // ParseEntrant reads a leaf. It accepts what Text writes and nothing else, so that one

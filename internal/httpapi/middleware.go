@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -75,6 +76,9 @@ func (r *recorder) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the writer below.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
+// spareRoutes are the routing contexts of requests that are over, as chi keeps those that it makes.
+var spareRoutes = sync.Pool{New: func() any { return chi.NewRouteContext() }}
+
 // Outer wraps everything: security headers, request id, access log, and a
 // problem document instead of a broken connection after a panic.
 func (a *API) Outer(next chi.Router) http.Handler {
@@ -96,7 +100,8 @@ func (a *API) Outer(next chi.Router) http.Handler {
 		// The pattern of the route is logged and not the address: addresses of
 		// pages carry tokens, and paths carry names of people. chi leaves the
 		// pattern in this context; one that it makes is gone when the log is written.
-		rctx := chi.NewRouteContext()
+		rctx := spareRoutes.Get().(*chi.Context)
+		rctx.Reset()
 		rctx.Routes = next
 		r = r.WithContext(context.WithValue(r.Context(), chi.RouteCtxKey, rctx))
 		defer func() {
@@ -113,6 +118,7 @@ func (a *API) Outer(next chi.Router) http.Handler {
 				a.Observe(method(r.Method), rctx.RoutePattern(), cmp.Or(rec.status, http.StatusOK), time.Since(start))
 			}
 			a.logAccess(r, rec.status, rctx, request, start)
+			spareRoutes.Put(rctx)
 		}()
 		next.ServeHTTP(rec, r)
 	})

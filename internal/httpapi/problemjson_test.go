@@ -59,7 +59,7 @@ func TestProblemsAsJSON(t *testing.T) {
 		case 3:
 			p.Odds = &Odds{Ahead: 1}
 		}
-		got, ok := appendProblem([]byte("before"), &p)
+		got, ok := AppendPlain([]byte("before"), p.writePlain)
 		if !ok {
 			return
 		}
@@ -86,7 +86,7 @@ func TestTakenIsPlain(t *testing.T) {
 	k := Kind{Code: "room_taken", Status: 409, Title: "The rooms are taken", Help: "conflicts lists every booking that is in the way."}
 	p := k.Problem()
 	p.Conflicts, p.FreeTimes = []TimeConflict{{BookingID: "bkg_1", RoomID: "roo_1", BookedRoomID: "roo_1"}}, &FreeTimes{}
-	if _, plain := appendProblem(nil, p); !plain {
+	if _, plain := AppendPlain(nil, p.writePlain); !plain {
 		t.Error("it is not")
 	}
 }
@@ -128,7 +128,7 @@ func TestEveryFieldIsWritten(t *testing.T) {
 			if err := enc.Encode(p); err != nil {
 				t.Fatal(err)
 			}
-			if got, ok := appendProblem(nil, p); ok && string(got) != want.String() {
+			if got, ok := AppendPlain(nil, p.writePlain); ok && string(got) != want.String() {
 				t.Errorf("with %s: %s\nwant %s", name, got, want.String())
 			}
 			field.Set(was)

@@ -118,18 +118,16 @@ func WriteProblem(w http.ResponseWriter, p *Problem) {
 	w.Header()["Content-Type"] = problemType
 	named := *p // which several requests may share
 	named.RequestID = w.Header().Get(requestIDHeader)
-	buf := buffers.Get().(*bytes.Buffer)
-	defer giveBack(buf)
-	if text, plain := appendProblem(buf.AvailableBuffer(), &named); plain {
-		buf.Write(text)
-		send(w, p.Status, buf)
-		return
+	if !sendPlain(w, p.Status, named.writePlain) {
+		writeBody(w, p.Status, &named)
 	}
-	writeBody(w, p.Status, &named)
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {
 	w.Header()["Content-Type"] = JsonType
+	if p, ok := v.(PlainAnswer); ok && sendPlain(w, status, p.WritePlain) {
+		return
+	}
 	writeBody(w, status, v)
 }
 

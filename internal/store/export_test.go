@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/postgres"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // RemoveGuards takes the lock on the event's row, or the fence, out of a store,
@@ -43,10 +44,10 @@ func PeopleByUserText(cols string) string {
 }
 
 // Finding is how PostgreSQL looks up rows of a table for a batch, by one column
-// beside the event, or by two.
+// beside the event, or by two. Keys is the type of the list of keys.
 type Finding struct {
-	Table, SQL, Column string
-	Two                bool
+	Table, SQL, Column, Keys string
+	Two                      bool
 }
 
 // Findings are those of all batches, but for admittedByTicket: no index has its key.
@@ -55,9 +56,13 @@ func Findings() (list []Finding) {
 		events.PeopleByUser, events.PeopleByID, events.HoldsByID, events.EntriesByID, events.OffersByID, events.RepliesByKey, events.OrdersByID, events.ItemsByOrder, events.RefundsByOrder,
 		events.CodesByID, events.CodesByText, events.ExchangesByID, events.TransfersByID, events.OpenTransfers, events.TicketsByID,
 		payments.NoticesByID, payments.PaymentsByID, payments.CheckoutsByRef, payments.TotalsByOrder, payments.OpenByOrder, payments.EarlyByPayment,
-		events.PastByEntry, guests.GuestEntries, guests.GuestPeople, events.TicketsByHolder, checkins.AdmissionsByTicket, guests.OwnerByHold, guests.OwnerByEntry, erasures.NamesOfHolds, erasures.NamesOfEntries, erasures.NamesOfTransfers, erasures.NamesOfPeople,
+		events.PastByEntry, guests.GuestEntries, guests.GuestPeople, events.TicketsByHolder, checkins.AdmissionsByTicket, guests.OwnerByHold, guests.OwnerByEntry, erasures.NamesOfHolds, erasures.NamesOfEntries, erasures.NamesOfTransfers, erasures.NamesOfPeople, waitingrooms.EntrantsByIdentity,
 	} {
-		list = append(list, Finding{spec.Table, postgres.FindText(spec), cmp.Or(spec.Key2, spec.Key), spec.Key2 != ""})
+		keys := "text[]"
+		if spec.Blob {
+			keys = "bytea[]"
+		}
+		list = append(list, Finding{spec.Table, postgres.FindText(spec), cmp.Or(spec.Key2, spec.Key), keys, spec.Key2 != ""})
 	}
 	return list
 }

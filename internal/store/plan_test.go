@@ -167,7 +167,7 @@ func TestRowsAreReadByID(t *testing.T) {
 	t.Run("batch", func(t *testing.T) {
 		looks = nil
 		for _, f := range store.Findings() {
-			l := look{f.Table + " by " + f.Column, f.SQL, "text, text[]", "'e', '{x}'", nil, map[string]string{f.Table + " t": f.Column}}
+			l := look{f.Table + " by " + f.Column, f.SQL, "text, " + f.Keys, "'e', '{x}'", nil, map[string]string{f.Table + " t": f.Column}}
 			if f.Two {
 				l.types, l.values = l.types+", text[]", l.values+", '{y}'"
 			}

@@ -523,6 +523,7 @@ var corruptions = slices.Concat(passCorruptions, trackingCorruptions, consentCor
 		"update messages set person_id = (select max(p.id) from people p where p.event_id = " + otherEvent + ") where event_id in (select min(id) from events)"}},
 	{"an origin is of an event that is gone", 14, "is missing from events", []string{
 		"update origins set event_id = 'evt_gone' where (event_id, origin, thing_id) in (select event_id, origin, thing_id from origins order by event_id, origin, thing_id limit 1)"}},
+	{"the room of those who joined it is gone", 14, "is missing from waiting_rooms", []string{"delete from waiting_rooms"}},
 	{"a payment is booked for two events", 14, "rows of the name, and may be one", []string{"drop index payments_once",
 		`insert into payments (event_id, id, provider, order_id, checkout_id, amount, currency, captured_at, received_at, state, problem, note, disputed, settled_at, fee, fee_currency, fee_due)
 			select id, 'stripe:pi_1', 'stripe', '', '', 5, 'EUR', 1, 1, 'foreign', '', '', 0, 0, 0, '', 0 from events`}},

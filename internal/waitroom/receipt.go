@@ -67,18 +67,23 @@ func Commit(salt [SaltBytes]byte, identity []byte) [draw.CommitmentBytes]byte {
 // in base64.
 func (r *Receipt) Text() string {
 	const hash = 2*tlog.HashSize + 1
-	b := make([]byte, 0, 192+hash*(2+len(r.Path))+2*len(r.Signature)) // in one piece: thousands a second are written
-	b = append(append(append(append(b, receiptVersion...), '\n'), r.Entrant.EventID...), '\n')
-	b = append(strconv.AppendInt(b, r.Entrant.Index, 10), '\n')
-	b = append(strconv.AppendInt(b, int64(r.Entrant.Class), 10), '\n')
-	b = append(hex.AppendEncode(b, r.Entrant.Commitment[:]), '\n')
-	b = append(hex.AppendEncode(b, r.Salt[:]), '\n')
-	b = append(strconv.AppendInt(b, r.Checkpoint.Size, 10), '\n')
-	b = append(hex.AppendEncode(b, r.Checkpoint.Root[:]), '\n')
+	var t strings.Builder
+	t.Grow(192 + hash*(2+len(r.Path)) + 2*len(r.Signature)) // in one piece: thousands a second are written
+	var room [2 * hash]byte
+	line := func(b []byte) { t.Write(append(b, '\n')) }
+	line(append(room[:0], receiptVersion...))
+	line(append(room[:0], r.Entrant.EventID...))
+	line(strconv.AppendInt(room[:0], r.Entrant.Index, 10))
+	line(strconv.AppendInt(room[:0], int64(r.Entrant.Class), 10))
+	line(hex.AppendEncode(room[:0], r.Entrant.Commitment[:]))
+	line(hex.AppendEncode(room[:0], r.Salt[:]))
+	line(strconv.AppendInt(room[:0], r.Checkpoint.Size, 10))
+	line(hex.AppendEncode(room[:0], r.Checkpoint.Root[:]))
 	for i := range r.Path {
-		b = append(hex.AppendEncode(b, r.Path[i][:]), '\n')
+		line(hex.AppendEncode(room[:0], r.Path[i][:]))
 	}
-	return string(append(base64.RawURLEncoding.AppendEncode(b, r.Signature), '\n'))
+	line(base64.RawURLEncoding.AppendEncode(room[:0], r.Signature))
+	return t.String()
 }
 
 // The lines before the path, and the one after it.

@@ -114,6 +114,7 @@ type Call struct {
 	invitee *inventory.Person
 	control *Control
 	found   bool // the event in the path is there, and the caller may know of it
+	said    bool // SayWho was called
 	// try is that of a stranger who wants a place, from when everything in the request was found good.
 	try *signals.Try
 }
@@ -126,6 +127,9 @@ type Route struct {
 	serve  func(*Call) (any, error)
 	// gate, when not nil, is passed before the body is read; leave ends the call behind it.
 	gate func(*Call) (leave func(), err error)
+	// What Handler finds out once: websites is FromWebsites, chained that the call may change who
+	// acts for an organization, or be a matter of its security.
+	websites, chained bool
 }
 
 // On completes a row with its action and its handler, whose types are those of
@@ -222,6 +226,8 @@ func namesEvent(rt *httpapi.Route) bool {
 // Handler serves a route: who calls, may they, what do they say, answer.
 func (a *Control) Handler(rt *Route) http.Handler {
 	open := rt.Open()
+	rt.websites = rt.FromWebsites()
+	rt.chained = rt.Method != http.MethodGet && (!namesEvent(&rt.Route) || rt.Action == identity.ManageExports)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if open {
 			httpapi.AnyOrigin(w.Header())
@@ -244,12 +250,11 @@ func (c *Call) serve(rt *Route) (any, error) {
 	if err := c.identify(); err != nil {
 		return nil, err
 	}
-	if rt.FromWebsites() {
+	if rt.websites {
 		c.allowWebsite()
 	}
-	if rt.Method != http.MethodGet && (!namesEvent(&rt.Route) || rt.Action == identity.ManageExports) {
-		// Which may change who acts for an organization, or be a matter of its security.
-		c.HTTP = c.HTTP.WithContext(organizations.WithBy(c.Context(), c.By()))
+	if rt.chained {
+		c.SayWho()
 	}
 	if rt.gate != nil {
 		leave, err := rt.gate(c)
@@ -412,10 +417,19 @@ func (c *Call) By() organizations.By {
 	return by
 }
 
+// SayWho has what is stored from now on say who did it, in the chain of the organization and in its
+// security log.
+func (c *Call) SayWho() {
+	c.HTTP, c.said = c.HTTP.WithContext(organizations.WithBy(c.Context(), c.By())), true
+}
+
 // logSecurity writes a line for each entry of a security log that the call made. Lines
 // name nobody but by id; the network is in them, because whoever watches over an
 // installation has no other place to see who tries.
 func (c *Call) logSecurity(err error) {
+	if !c.said {
+		return
+	}
 	for _, e := range organizations.Noted(c.Context()) {
 		if err != nil && e.Action != organizations.SignInFailed {
 			continue // it was not stored
@@ -478,11 +492,10 @@ func (c *Call) entrant() int64 {
 // Repeats is what tells the Idempotency-Key of the request apart from those of others; "":
 // it has none.
 func (c *Call) Repeats() string {
-	k := c.storeKey("")
-	if k == nil {
+	if c.Key == "" {
 		return ""
 	}
-	return k.Caller + "\n" + k.Key
+	return c.Name() + "\n" + c.keyHash()
 }
 
 // Name is the caller as an idempotency key belongs to them: a key, a person, or
@@ -497,19 +510,24 @@ func (c *Call) Name() string {
 	return c.Caller.Actor()
 }
 
-// storeKey is the idempotency key of the request, nil when it has none. What clients
-// name their requests by can be anything, addresses of people too, and the public is
-// told apart by the address of its network: so a hash of both is stored.
+// storeKey is the idempotency key of the request, nil when it has none.
 func (c *Call) storeKey(scope string) *database.Key {
 	if c.Key == "" {
 		return nil
 	}
+	return &database.Key{Scope: scope, Caller: c.Name(), Key: c.keyHash(), BodyHash: c.BodyHash()}
+}
+
+// keyHash is the Idempotency-Key as it is stored. What clients name their requests by can be
+// anything, addresses of people too, and the public is told apart by the address of its
+// network: so it is a hash of both.
+func (c *Call) keyHash() string {
 	from := ""
 	if c.Caller.Public() {
 		from = c.Address.String()
 	}
 	sum := sha256.Sum256([]byte(from + "\n" + c.Key))
-	return &database.Key{Scope: scope, Caller: c.Name(), Key: base64.RawURLEncoding.EncodeToString(sum[:keyHashBytes]), BodyHash: c.BodyHash()}
+	return base64.RawURLEncoding.EncodeToString(sum[:keyHashBytes])
 }
 
 // keyHashBytes of the hash tell keys apart: as many as a random key has.

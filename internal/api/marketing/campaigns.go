@@ -19,7 +19,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 const (
@@ -293,7 +292,7 @@ func (h *Handlers) campaignCSV(c *access.Call, _ *httpapi.None) (*httpapi.Downlo
 	if _, err := h.Store.Campaigns.ByID(c.Context(), org, of); err != nil {
 		return nil, err
 	}
-	c.HTTP = c.HTTP.WithContext(organizations.WithBy(c.Context(), c.By()))
+	c.SayWho()
 	if err := h.Store.Organizations.NoteExport(c.Context(), org, "campaign "+of); err != nil {
 		return nil, err
 	}

@@ -273,7 +273,7 @@ func (h *Handlers) consentsCSV(c *access.Call, _ *httpapi.None) (*httpapi.Downlo
 	if _, err := h.Store.Consents.Purpose(c.Context(), org, purpose); err != nil {
 		return nil, err
 	}
-	c.HTTP = c.HTTP.WithContext(organizations.WithBy(c.Context(), c.By()))
+	c.SayWho()
 	if err := h.Store.Organizations.NoteExport(c.Context(), org, "consents "+purpose); err != nil {
 		return nil, err
 	}

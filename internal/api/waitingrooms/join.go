@@ -104,18 +104,20 @@ func (h *Handlers) showPlace(c *access.Call, k *access.EventSummary, in *Waiting
 // nil: none is sent. way is where it goes, as the answer says it. What is only typed is bounded:
 // by where the caller is, and by the address.
 func (h *Handlers) mailTo(c *access.Call, typed string) (mail *waitingrooms.RoomMail, way string, err error) {
+	l := c.Caller.Login
+	if typed == "" && (l == nil || l.Address == "") {
+		return nil, "", nil
+	}
 	way = cmp.Or(h.Mail, wire.MailNowhere)
 	mail = &waitingrooms.RoomMail{Email: typed, Address: address.Fold(typed), Locale: wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language"))}
 	own := false
-	if l := c.Caller.Login; l != nil && l.Address != "" {
+	if l != nil && l.Address != "" {
 		if typed == "" {
 			mail.Email, mail.Address = l.Email, l.Address
 		}
 		own = mail.Address == l.Address
 	}
 	switch {
-	case mail.Email == "":
-		return nil, "", nil
 	case way == wire.MailNowhere:
 		return nil, way, nil
 	case own || c.Caller.Staff():

@@ -79,6 +79,16 @@ type WaitingRoomPlace struct {
 	Mail    string     `json:"mail,omitempty" enum:"server,mailbox,none,limited" doc:"Where the mail with the receipt goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, this installation sends none. limited: nowhere, because too many were asked for; ask again later, by joining again. Absent: no address is known." example:"server"`
 }
 
+// WritePlain writes the place by hand.
+func (p *WaitingRoomPlace) WritePlain(w *httpapi.PlainJSON) {
+	w.Number("index", p.Index)
+	w.Number("place", p.Place)
+	w.TimeIf("slot_at", p.SlotAt)
+	w.Text("receipt", p.Receipt)
+	w.Text("page_url", p.PageURL)
+	w.TextIf("mail", p.Mail)
+}
+
 // WaitingRoomJoin is what may be said when joining.
 type WaitingRoomJoin struct {
 	Email string `json:"email,omitempty" maxLength:"254" doc:"Where the receipt is mailed, once. Default: to the address that the caller is signed in with, and else to nobody. It is forgotten as soon as the mail was sent." example:"ada@example.org"`

@@ -128,8 +128,12 @@ type Lookup struct {
 	EventID string
 	Keys    []string
 	Keys2   []string // the second column of each key, when Spec.Key2 is set
+	Blobs   [][]byte // instead of Keys, when Spec.Blob is set
 	Row     func(Row) error
 }
+
+// Len is how many keys are looked up.
+func (l *Lookup) Len() int { return max(len(l.Keys), len(l.Blobs)) }
 
 // LookupSpec is the text of a Lookup. It is made once and compared by address.
 type LookupSpec struct {
@@ -139,6 +143,7 @@ type LookupSpec struct {
 	Key   string // column of the key
 	Key2  string // second column of the key, or ""
 	Where string // a further condition with no arguments, or ""
+	Blob  bool   // keys are bytes and not text; Key2 is ""
 	Many  bool   // a key may have several rows; they come in no order
 	// Across: Event is another column, and the rows are of any events.
 	Across bool

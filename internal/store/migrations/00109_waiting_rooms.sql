@@ -16,9 +16,10 @@ create table waiting_rooms (
   sealed   bigint not null
 );
 
--- In the order of arrival, without a gap: idx is 0 to entrants-1.
+-- In the order of arrival, without a gap: idx is 0 to entrants-1. Whoever writes holds the lock on
+-- the room's row and changes it: a foreign key would look for it once for each entrant.
 create table waiting_room_entrants (
-  event_id   text not null references waiting_rooms (event_id),
+  event_id   text not null,
   idx        bigint not null,
   identity   bytea not null,
   class      bigint not null,

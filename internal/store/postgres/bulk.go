@@ -151,7 +151,7 @@ func (s *session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 // the lateral join into a scan of the event's rows, which it prefers to a list
 // of keys (= any) while the table has no statistics.
 func (db *DB) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
-	if len(l.Keys) == 0 {
+	if l.Len() == 0 {
 		return steps
 	}
 	t := text(l.Spec, func() string { return FindText(l.Spec) })
@@ -159,7 +159,10 @@ func (db *DB) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 		t = acrossText(l.Spec)
 	}
 	args := []any{l.EventID, l.Keys}
-	if l.Spec.Key2 != "" {
+	switch {
+	case l.Spec.Blob:
+		args[1] = l.Blobs
+	case l.Spec.Key2 != "":
 		args = append(args, l.Keys2)
 	}
 	return append(steps, engine.Step{SQL: t, Args: args, Row: l.Row})
@@ -168,7 +171,7 @@ func (db *DB) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 // FindText is the statement of a Lookup; exported for its benchmark.
 func FindText(spec *engine.LookupSpec) string {
 	where := "t." + spec.Event + " = $1 and t." + spec.Key + " = k.key"
-	keys, all, lowest := "unnest($2::text[]) as k(key)", "t."+spec.Event+", t."+spec.Key, "$1, ''"
+	keys, all, lowest := "unnest($2::"+keyArray(spec)+") as k(key)", "t."+spec.Event+", t."+spec.Key, "$1, ''"
 	if spec.Key2 != "" {
 		all, lowest = all+", t."+spec.Key2, lowest+", ''"
 		where += " and t." + spec.Key2 + " = k.key2"
@@ -186,6 +189,14 @@ func FindText(spec *engine.LookupSpec) string {
 	}
 	return "select found.* from " + keys + " cross join lateral (select " + spec.Cols +
 		" from " + spec.Table + " t where " + where + fence + ") found"
+}
+
+// keyArray is the type of a list of keys.
+func keyArray(spec *engine.LookupSpec) string {
+	if spec.Blob {
+		return arrayTypes[engine.Blob]
+	}
+	return arrayTypes[engine.Text]
 }
 
 // acrossText is FindText of rows of any events where these are on several machines, each of

@@ -222,9 +222,14 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 	if err != nil {
 		return nil, err
 	}
+	joined, err := v.orphans("waiting_rooms", `select distinct 'waiting_room_entrants', t.event_id, '', 'event_id', t.event_id, 'waiting_rooms' from waiting_room_entrants t
+		left join waiting_rooms r on r.event_id = t.event_id where r.event_id is null`)
+	if err != nil {
+		return nil, err
+	}
 	strayed, err := v.orphans("organizations", `select 'deliveries', t.event_id, t.message, 'org_id', t.org_id, 'events' from deliveries t
 		join events e on e.id = t.event_id where e.org_id <> t.org_id`)
-	return slices.Concat(found, missing, unsent, strayed), err
+	return slices.Concat(found, missing, unsent, joined, strayed), err
 }
 
 // Strays returns deliveries that were taken by a worker that is not known, at

@@ -42,9 +42,8 @@ func (*session) Bulk(steps []engine.Step, b *engine.Bulk) []engine.Step {
 	for at := 0; at < b.Rows; {
 		n := chunkFor(b.Rows - at)
 		t := text(b.Spec, n, func() string { return insertText(b.Spec, n) })
-		args := make([]any, 0, n*(1+len(b.Columns)))
+		args := append(make([]any, 0, 1+n*len(b.Columns)), b.EventID)
 		for i := at; i < at+n; i++ {
-			args = append(args, b.EventID)
 			args = appendRow(args, b, i)
 		}
 		steps = append(steps, engine.Step{SQL: t, Args: args, Affected: b.Affected})
@@ -86,7 +85,7 @@ func insertText(spec *engine.Spec, n int) string {
 	for _, c := range spec.Cols {
 		t.WriteString(", " + c.Name)
 	}
-	one := "(?" + strings.Repeat(",?", len(spec.Cols)) + ")"
+	one := "(?1" + strings.Repeat(",?", len(spec.Cols)) + ")" // the event is bound once for all rows
 	t.WriteString(") values " + one + strings.Repeat(","+one, n-1))
 	if spec.Kind == engine.Upsert || spec.Kind == engine.Add {
 		t.WriteString(" on conflict (" + spec.Event)
@@ -151,8 +150,8 @@ func (*session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step { retu
 func (*DB) Find(steps []engine.Step, l *engine.Lookup) []engine.Step { return find(steps, l) }
 
 func find(steps []engine.Step, l *engine.Lookup) []engine.Step {
-	for at := 0; at < len(l.Keys); {
-		left := len(l.Keys) - at
+	for at := 0; at < l.Len(); {
+		left := l.Len() - at
 		n := chunks[0]
 		for _, size := range chunks {
 			if size >= left {
@@ -163,10 +162,13 @@ func find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 		args := make([]any, 0, 1+2*n)
 		args = append(args, l.EventID)
 		for i := range n {
-			k := min(at+i, len(l.Keys)-1)
-			args = append(args, l.Keys[k])
-			if l.Spec.Key2 != "" {
-				args = append(args, l.Keys2[k])
+			switch k := min(at+i, l.Len()-1); {
+			case l.Spec.Blob:
+				args = append(args, l.Blobs[k])
+			case l.Spec.Key2 != "":
+				args = append(args, l.Keys[k], l.Keys2[k])
+			default:
+				args = append(args, l.Keys[k])
 			}
 		}
 		steps = append(steps, engine.Step{SQL: t, Args: args, Row: l.Row})

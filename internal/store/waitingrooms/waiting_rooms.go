@@ -95,8 +95,11 @@ func (s WaitingRooms) Room(ctx context.Context, event string) (WaitingRoom, erro
 	return r, s.db.Classify(err)
 }
 
-// RoomText reads the waiting room of an event.
-var RoomText = WaitingRoomTable.From() + " where event_id = $1"
+// RoomText reads the waiting room of an event, eventText the event.
+var (
+	RoomText  = WaitingRoomTable.From() + " where event_id = $1"
+	eventText = events.EventTable.From() + " where id = $1"
+)
 
 // RoomGrowth is what a batch of joins adds to a room.
 type RoomGrowth struct {
@@ -119,16 +122,9 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 	grow func(e *inventory.Event, room *WaitingRoom, known map[string]int64) (*RoomGrowth, error),
 ) error {
 	return s.db.InSession(ctx, func(session engine.Session) error {
-		e, room, err := s.locked(ctx, session, event)
-		if err != nil {
-			return err
-		}
 		known := make(map[string]int64)
-		var steps []engine.Step
-		for _, identity := range identities {
-			steps = append(steps, knownStep(known, event, identity))
-		}
-		if err := session.Run(ctx, steps); err != nil {
+		e, room, err := s.locked(ctx, session, event, session.Find(nil, knownOf(known, event, identities))...)
+		if err != nil {
 			return err
 		}
 		g, err := grow(e, room, known)
@@ -151,7 +147,7 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 			return err
 		}
 		var entered, grown int64
-		steps = session.Bulk(nil, &engine.Bulk{
+		steps := session.Bulk(nil, &engine.Bulk{
 			Spec: RoomEntrantTable.Insert.Spec, EventID: event, Rows: len(g.Entrants), Columns: cols, Affected: &entered,
 		})
 		signed, err := RoomCheckpointTable.InsertStep("", &g.Checkpoint, "")
@@ -174,19 +170,20 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 }
 
 // locked reads an event and its waiting room, with the lock on the room's row, which it
-// makes where there is none. The error is events.ErrElsewhere of an event that lives in another
+// makes where there is none, and then does what also has to be done behind the lock: twice where
+// the row was made. The error is events.ErrElsewhere of an event that lives in another
 // cell: it is read behind the lock, and behind the row that was made.
-func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event string) (*inventory.Event, *WaitingRoom, error) {
+func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event string, also ...engine.Step) (*inventory.Event, *WaitingRoom, error) {
 	var e events.EventRecord
 	var room WaitingRoom
 	lock := engine.Step{
 		SQL: RoomText + s.db.ForUpdate, Args: []any{event},
 		Row: func(r engine.Row) error { return WaitingRoomTable.Scan(r, &room) },
 	}
-	steps := []engine.Step{lock, {
-		SQL: events.EventTable.From() + " where id = $1", Args: []any{event},
+	steps := append([]engine.Step{lock, {
+		SQL: eventText, Args: []any{event},
 		Row: func(r engine.Row) error { return events.EventTable.Scan(r, &e) },
-	}}
+	}}, also...)
 	if err := session.Run(ctx, steps); err != nil {
 		return nil, nil, err
 	}
@@ -202,7 +199,7 @@ func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event 
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := session.Run(ctx, []engine.Step{fresh, lock, steps[1]}); err != nil {
+	if err := session.Run(ctx, append([]engine.Step{fresh}, steps...)); err != nil {
 		return nil, nil, err
 	}
 	if e.ArchivedAt == events.Elsewhere {
@@ -424,18 +421,18 @@ const buyingText = `select count(distinct h.entrant) from holds h
 	join waiting_room_passes p on p.event_id = h.event_id and p.idx = h.entrant - 1
 	where h.event_id = $1 and h.state = 'held' and h.expires_at > 0 and h.entrant > 0 and p.until > $2 and p.left_at = 0 and p.done_at = 0`
 
-// knownStep looks for the index of an identity. Each is looked up by its key: a list of
-// them is planned while the table is empty, and then reads everybody who has joined.
-func knownStep(known map[string]int64, event string, identity []byte) engine.Step {
-	return engine.Step{
-		SQL: "select idx from waiting_room_entrants where event_id = $1 and identity = $2", Args: []any{event, identity},
-		Row: func(r engine.Row) error {
-			var index int64
-			err := r.Scan(&index)
-			known[string(identity)] = index
-			return err
-		},
-	}
+// EntrantsByIdentity finds who has joined by their identities.
+var EntrantsByIdentity = &engine.LookupSpec{Table: "waiting_room_entrants", Cols: "identity, idx", Event: "event_id", Key: "identity", Blob: true}
+
+// knownOf looks for the indexes of identities, by identity.
+func knownOf(known map[string]int64, event string, identities [][]byte) *engine.Lookup {
+	return &engine.Lookup{Spec: EntrantsByIdentity, EventID: event, Blobs: identities, Row: func(r engine.Row) error {
+		var identity []byte
+		var index int64
+		err := r.Scan(&identity, &index)
+		known[string(identity)] = index
+		return err
+	}}
 }
 
 // RoomBatch is the batch in which somebody joined: the tree before it, who joined with it,

@@ -19,6 +19,8 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"hash"
+	"sync"
 	"time"
 
 	"golang.org/x/mod/sumdb/tlog"
@@ -81,6 +83,7 @@ type Writer struct {
 	cfg   Config
 	group *batch.Group[string, request, answer] // by event
 	salts func([]byte)                          // nil: those of the system; see SaltBy
+	macs  sync.Pool                             // of hash.Hash, keyed by cfg.IdentityKey
 }
 
 type request struct {
@@ -108,9 +111,10 @@ func New(c Config) (*Writer, error) {
 		c.Observe = func(string) {}
 	}
 	w := &Writer{cfg: c}
+	w.macs.New = func() any { return hmac.New(sha256.New, c.IdentityKey) }
 	var err error
 	w.group, err = batch.New(batch.Config[string, request, answer]{
-		Waiting: cmp.Or(c.Waiting, maxWaiting), Together: maxTogether, Busy: ErrBusy, Closed: ErrClosed,
+		Waiting: cmp.Or(c.Waiting, maxWaiting), Together: maxTogether, Gather: true, Busy: ErrBusy, Closed: ErrClosed,
 		Commit: func(event string, list []request, _ func() []request) ([]answer, *request) {
 			return w.write(event, list), nil
 		},
@@ -249,7 +253,9 @@ func (w *Writer) Entrant(ctx context.Context, event, identity string) (waitingro
 // keyed returns the keyed hash of an identity. The event is in it, so that nobody is the
 // same in two rooms.
 func (w *Writer) keyed(event, identity string) (sum [sha256.Size]byte) {
-	mac := hmac.New(sha256.New, w.cfg.IdentityKey)
+	mac := w.macs.Get().(hash.Hash)
+	defer w.macs.Put(mac)
+	mac.Reset()
 	_, _ = mac.Write([]byte("holdfast waiting room identity v1\n" + event + "\n" + identity))
 	mac.Sum(sum[:0])
 	return sum
@@ -391,11 +397,13 @@ func grown(event string, size int64, nodes []byte, entrants []waitingrooms.RoomE
 	}
 	receipts := make([]*waitroom.Receipt, len(entrants))
 	leaves := make([]draw.Hash, len(entrants))
+	var leaf []byte
 	for i := range entrants {
 		r := &waitroom.Receipt{Entrant: draw.Entrant{EventID: event, Index: entrants[i].Index, Class: entrants[i].Class}}
 		copy(r.Entrant.Commitment[:], entrants[i].Commitment)
 		copy(r.Salt[:], entrants[i].Salt)
-		receipts[i], leaves[i] = r, tlog.RecordHash([]byte(r.Entrant.Text()))
+		leaf = r.Entrant.AppendText(leaf[:0])
+		receipts[i], leaves[i] = r, tlog.RecordHash(leaf)
 	}
 	paths := tree.Grow(leaves)
 	checkpoint := waitroom.Checkpoint{EventID: event, Size: tree.Size(), Root: tree.Root()}
