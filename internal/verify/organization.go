@@ -197,6 +197,13 @@ func (o *orgCheck) deed(d *organizations.Deed) error {
 	if d.Action == audit.AnswersChanged { // of an order or an entry, which the chain does not follow
 		return nil
 	}
+	if d.Action == audit.RefundPaidOtherwise { // of a refund, which is compared with it where its money is
+		if _, twice := o.run.paidOtherwise[d.Subject]; twice {
+			o.fail(4, d.Subject, "row %d of the organization says %q, which cannot follow", d.Seq, d.Action)
+		}
+		o.run.paidOtherwise[strings.Clone(d.Subject)] = strings.Clone(d.Commitment)
+		return nil
+	}
 	step, known := steps[d.Action]
 	was, there := o.stands[d.Subject]
 	if !known || there != step.before || (d.Action == audit.OrganizationCreated) != (d.Seq == 1) {
