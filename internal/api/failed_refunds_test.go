@@ -161,7 +161,7 @@ func TestARefundIsPaidOtherwise(t *testing.T) {
 			t.Errorf("%v", balance)
 		}
 		// It stands in the log of the organization, once.
-		log := h.owner("GET", "/v1/security-log", nil).want(200)
+		log := h.owner("GET", "/v1/organization/security-log", nil).want(200)
 		if n := strings.Count(log.Raw, `"refund_paid_otherwise"`); n != 1 || !strings.Contains(log.Raw, refund) {
 			t.Errorf("%d times in %s", n, log.Raw)
 		}

@@ -80,7 +80,7 @@ func (n *Notice) Send(ctx context.Context, d *Dispatcher, channel string) error 
 	if f == nil {
 		return nil
 	}
-	if dead := d.dead(task, channel, f); dead != nil {
+	if dead := d.refusedFor(task, channel, f); dead != nil {
 		dead.CreatedAt = d.instant()
 		if err := d.store.Contacts.Suppress(ctx, *dead); err != nil {
 			return fmt.Errorf("delivery: suppress an address: %w", err)

@@ -113,17 +113,22 @@ func (ch *channel) admit(ctx context.Context) error {
 	return ch.queue.provider.Wait(ctx)
 }
 
-// dead is what is stored of the address of a task that its provider says is dead; nil: it does not say
-// so, or the address is not that of the person any more.
-func (d *Dispatcher) dead(task *Task, channel string, f *provider.Error) *messages.Suppression {
+// refusedFor is what is stored of the address of a task because its provider refuses for good: nil, unless
+// it says that the address is dead.
+func (d *Dispatcher) refusedFor(task *Task, channel string, f *provider.Error) *messages.Suppression {
 	if !f.Permanent || !f.DeadAddress {
 		return nil
 	}
+	return d.dead(task, channel, f.Error())
+}
+
+// dead is what is stored of the address of a task that is dead; nil: the person has none any more.
+func (d *Dispatcher) dead(task *Task, channel, reason string) *messages.Suppression {
 	address := addressesOf(task.Message, task.addressee.contact)[channel]
 	if address == "" {
 		return nil
 	}
-	return &messages.Suppression{OrgID: task.Delivery.OrgID, Channel: channel, Address: d.AddressKey(channel, address), Reason: f.Error()}
+	return &messages.Suppression{OrgID: task.Delivery.OrgID, Channel: channel, Address: d.AddressKey(channel, address), Reason: reason}
 }
 
 // holdBack reports whether a task is not sent now, because the message is out of date
@@ -217,7 +222,7 @@ func (d *Dispatcher) judge(task *Task, a answer) verdict {
 	if v.state == messages.DeliveryQueued && (!Claimable(task.Delivery.Kind) || tried < FallbackAfter(task.Event.Event.Settings.Waitlist.ClaimWindow)) {
 		return v
 	}
-	d.consequences(task, &v, d.dead(task, task.Delivery.Channel, f), now)
+	d.consequences(task, &v, d.refusedFor(task, task.Delivery.Channel, f), now)
 	if v.state != messages.DeliveryQueued {
 		d.log.Warn("delivery: delivery failed", slog.String("event", task.Delivery.EventID), slog.String("message", task.Delivery.Message),
 			slog.String("channel", task.Delivery.Channel), slog.String("state", v.state), slog.Any("error", f))

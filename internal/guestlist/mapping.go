@@ -204,7 +204,6 @@ func alone(list []Column, taken map[string]string) {
 	}
 }
 
-
 func plainName(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
 
 // Whole reads a whole number as spreadsheets write it, whatever their language: "3",

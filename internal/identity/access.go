@@ -358,8 +358,8 @@ var table = map[Action]rule{
 	ListRefunds:  {Roles: organizers, Whole: true},
 	// It says that money has left the organization's account, which nobody here can see.
 	PayRefundOtherwise: {Roles: owners, Whole: true},
-	ReadJournal:  {Roles: organizers},
-	SellAtDoor:   {Roles: boxOffice},
+	ReadJournal:        {Roles: organizers},
+	SellAtDoor:         {Roles: boxOffice},
 	// Whoever sells could else give away what they took money for.
 	GiveComplimentary: {Roles: organizers},
 	ReadFigures:       {Roles: everyRole},

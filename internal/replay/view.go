@@ -158,4 +158,3 @@ func (s *State) Seats() []Seat {
 	}
 	return list
 }
-

@@ -247,7 +247,6 @@ func (c *check) checkTaker(x *exchangeRecord, it *itemRecord) {
 	c.compare(10, id, "%d are said to be due back for the exchange, and %d are", x.row.Refund, due)
 }
 
-
 // openExchanges are the exchanges that have not ended, as the heart keeps them.
 func (c *check) openExchanges() (list []*inventory.Exchange) {
 	for _, x := range c.exchanges {

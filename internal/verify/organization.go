@@ -4,6 +4,7 @@ import (
 	"crypto/ed25519"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/store/events"

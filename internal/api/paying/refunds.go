@@ -97,7 +97,7 @@ func paidOn(check *httpapi.Checks, text string, o *payments.Payout, now time.Tim
 	switch {
 	case err != nil:
 		check.Add("paid_on", "bad_format", "must be a day like 2027-05-03")
-	case at.After(now.Add(day)), at.Before(o.CreatedAt.Time().Add(-2*day)):
+	case at.After(now.Add(day)), at.Before(o.CreatedAt.Time().Add(-2 * day)):
 		check.Add("paid_on", "out_of_range", "must be a day from when the refund was owed until today")
 	}
 }

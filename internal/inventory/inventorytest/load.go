@@ -295,4 +295,3 @@ func (l loader) offer(id string) {
 	l.hold(o.OrderID)
 	l.person(o.PersonID)
 }
-

@@ -65,7 +65,7 @@ func (s Deliveries) Undelivered(ctx context.Context, q UndeliveredQuery) ([]Unde
 			and not exists (select 1 from deliveries o where o.event_id = d.event_id and o.message = d.message and o.channel <> d.channel
 				and (o.state = 'queued' or o.state = 'sent' or o.state = 'delivered'))
 		group by d.org_id, d.event_id
-		having $8 = 0 or coalesce(max(t.told_at), 0) <= $9 and coalesce(max(t.told_at), 0) < max(d.ended_at)
+		having cast($8 as bigint) = 0 or coalesce(max(t.told_at), 0) <= $9 and coalesce(max(t.told_at), 0) < max(d.ended_at)
 		order by d.org_id, d.event_id limit $6`,
 		int64(q.Since), q.OrgID, q.OrgID, q.EventID, q.EventID, MaxUndelivered, q.After, int64(q.News), int64(q.News))
 	return list, s.db.Classify(err)

@@ -75,8 +75,8 @@ type Payout struct {
 	ErrorCode string
 	// PaidOn is the day on which it was paid by other means than its provider, as 2027-05-03; "": it was not.
 	PaidOn string
-	TillID                          string // of the till that gave it; "": none did
-	Tries                           int64
+	TillID string // of the till that gave it; "": none did
+	Tries  int64
 	// Attempt is how often a person had it given anew after it failed. What a
 	// provider does and what the journal says is of one attempt.
 	Attempt              int64
