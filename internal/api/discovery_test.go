@@ -18,9 +18,9 @@ import (
 )
 
 // searched is a server with an index, and what starts that.
-func searched(t *testing.T, db string) (h *testServer, start func()) {
+func searched(t testing.TB, db string, change ...func(*api.Config)) (h *testServer, start func()) {
 	var x *discovery.Index
-	h = newTestServerAt(t, db, func(c *api.Config) {
+	h = newTestServerAt(t, db, append(change, func(c *api.Config) {
 		var err error
 		x, err = discovery.New(discovery.Config{
 			Source: discovery.Published(c.Store, func() time.Time { return h.now() }), Log: slog.New(slog.DiscardHandler), Every: 5 * time.Millisecond,
@@ -29,7 +29,7 @@ func searched(t *testing.T, db string) (h *testServer, start func()) {
 			t.Fatal(err)
 		}
 		c.Search = x
-	})
+	})...)
 	return h, func() {
 		if err := x.Start(t.Context()); err != nil {
 			t.Fatal(err)

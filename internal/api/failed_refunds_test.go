@@ -1,11 +1,18 @@
 package api_test
 
 import (
+	"errors"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
 // fails stores that a refund, of an event or of the organization, has failed for good.
@@ -91,6 +98,130 @@ func TestFailedRefunds(t *testing.T) {
 	h.owner("POST", "/v1/refunds/"+ofOrder+":mark-refunded", object{"reference": "Transfer of 4 May"}).want(200)
 	if got := h.owner("GET", "/v1/organization", nil).want(200); got.number("refunds_failed") != 0 {
 		t.Errorf("%s", got.Raw)
+	}
+	h.sound()
+}
+
+// TestARefundIsPaidOtherwise: of a refund that its provider refuses for good an owner says how it was paid
+// instead. It is done for everybody then, and stays so, and the books say where the money came from.
+func TestARefundIsPaidOtherwise(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, db string) {
+		h := newTestServerAt(t, db)
+		event := h.paidEvent(5)
+		order := h.placeOrder(event, "ada", 1)
+		made := h.owner("POST", "/v1/orders/"+order+":checkout", object{"provider": "testpay"}).want(200)
+		h.chooseWith(made.text("payment_url"), "pay", "4000000000005126")
+		h.owner("POST", "/v1/orders/"+order+":cancel", nil).want(200)
+		h.settleAll()
+
+		// Why it failed: what it means, and the provider's own words and code, without names of ours.
+		list := h.owner("GET", "/v1/refunds", nil).want(200)
+		refund := list.text("items", 0, "id")
+		if list.text("items", 0, "failure") != "card_closed" || list.text("items", 0, "error") != "the card takes none" || list.text("items", 0, "error_code") != "expired_or_canceled_card" {
+			t.Fatalf("%s", list.Raw)
+		}
+		h.owner("POST", "/v1/refunds/"+refund+":mark-refunded", object{"reference": "cash"}).problem(409, "refund_not_manual")
+
+		path := "/v1/refunds/" + refund + ":mark-paid-otherwise"
+		today := h.now().UTC().Format(time.DateOnly)
+		paid := object{"reference": "Transfer of today", "paid_on": today}
+		h.as(identity.Organizer, "POST", path, paid).problem(403, "forbidden")
+		rival := h.key(h.organization("Rival"), identity.Owner)
+		h.send("POST", path, rival, paid).problem(404, "not_found")
+		h.owner("POST", path, object{"paid_on": today}).problem(422, "invalid_request").names("reference")
+		h.owner("POST", path, object{"reference": "x", "paid_on": "3 May"}).problem(422, "invalid_request").names("paid_on")
+		for _, days := range []int{-10, 3} {
+			h.owner("POST", path, object{"reference": "x", "paid_on": h.now().UTC().AddDate(0, 0, days).Format(time.DateOnly)}).problem(422, "invalid_request").names("paid_on")
+		}
+		if got := h.owner("GET", "/v1/refunds", nil).want(200); got.text("items", 0, "id") != refund {
+			t.Errorf("what was refused has changed something: %s", got.Raw)
+		}
+
+		if got := h.owner("POST", path, paid).want(200); got.text("status") != "done" || got.text("paid_on") != today || got.text("reference") != "Transfer of today" || got.at("error") != nil {
+			t.Errorf("%s", got.Raw)
+		}
+		h.owner("POST", path, paid).want(200) // the same again
+		h.owner("POST", path, object{"reference": "Another", "paid_on": today}).problem(409, "refund_not_failed")
+		h.owner("POST", "/v1/refunds/"+refund+":retry", nil).problem(409, "refund_not_failed")
+		h.settleAll()
+		if got := h.owner("GET", "/v1/refunds", nil).want(200); len(got.at("items").([]any)) != 0 {
+			t.Errorf("%s", got.Raw)
+		}
+		if got := h.owner("GET", "/v1/orders/"+order+"/payments", nil).want(200); got.text("items", 0, "refunds", 0, "status") != "done" || got.text("items", 0, "refunds", 0, "paid_on") != today {
+			t.Errorf("%s", got.Raw)
+		}
+		// The provider has the money still.
+		balance := map[string]int64{}
+		journal := h.owner("GET", event+"/journal", nil).want(200)
+		for i := range journal.at("accounts").([]any) {
+			balance[journal.text("accounts", i, "account")] = journal.number("accounts", i, "debit") - journal.number("accounts", i, "credit")
+		}
+		if balance["other_means"] != -11900 || balance["provider:testpay"] != 11900 || balance["buyers"] != 0 {
+			t.Errorf("%v", balance)
+		}
+		// It stands in the log of the organization, once.
+		log := h.owner("GET", "/v1/organization/security-log", nil).want(200)
+		if n := strings.Count(log.Raw, `"refund_paid_otherwise"`); n != 1 || !strings.Contains(log.Raw, refund) {
+			t.Errorf("%d times in %s", n, log.Raw)
+		}
+		h.sound()
+
+		// Who changes what was said is found.
+		for _, c := range []struct{ sql, back, says string }{
+			{"update payouts set paid_on = '2020-01-01'", "update payouts set paid_on = '" + today + "'", "is not what the organization's rows commit to"},
+			{"update payouts set paid_on = ''", "update payouts set paid_on = '" + today + "'", "and the refund does not"},
+			{"update payouts set state = 'failed'", "update payouts set state = 'done'", "and is failed"},
+			{"update journal set account = 'provider:testpay' where account = 'other_means'", "update journal set account = 'other_means' where account = 'provider:testpay' and ref like 'payout:%'", "the booking moves account other_means"},
+			{"update organization_audit set action = 'till_opened' where action = 'refund_paid_otherwise'", "update organization_audit set action = 'refund_paid_otherwise' where action = 'till_opened'", "and no row of the organization says so"},
+		} {
+			run := func(sql string) {
+				_, err := h.store.JobsDB().ExecContext(t.Context(), sql)
+				h.must(err)
+			}
+			run(c.sql)
+			report, err := h.verified()
+			h.must(err)
+			if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool { return strings.Contains(v.What, c.says) }) {
+				t.Errorf("%s: %+v", c.sql, report.Violations)
+			}
+			run(c.back)
+		}
+		h.sound()
+	})
+}
+
+// TestPaidOtherwiseOfRooms: refunds of bookings and places too, and of each what the list says of it.
+func TestPaidOtherwiseOfRooms(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	x := h.house(object{"booking_terms": bookingTerms})
+	booking := x.booked(60).text("id")
+	path := "/v1/bookings/" + booking
+	h.owner("POST", path+":mark-paid", object{"part": "deposit", "reference": "Receipt 1"}).want(200)
+	h.owner("POST", path+":cancel", object{"reason": "no_longer_needed"}).want(200)
+	h.settleAll()
+	refund := h.owner("GET", path+"/payments", nil).want(200).text("items", 0, "refunds", 0, "id")
+	today := h.now().UTC().Format(time.DateOnly)
+	otherwise := func() *answer {
+		return h.owner("POST", "/v1/refunds/"+refund+":mark-paid-otherwise", object{"reference": "Cash", "paid_on": today})
+	}
+	otherwise().problem(409, "refund_not_failed")
+	h.fails(h.org, refund)
+	was, err := h.store.Payouts.Payout(t.Context(), h.org, refund)
+	h.must(err)
+	otherwise().want(200)
+	if got := h.owner("GET", path+"/payments", nil).want(200); got.text("items", 0, "refunds", 0, "status") != "done" {
+		t.Errorf("%s", got.Raw)
+	}
+	// Whoever read it as failed, and is late, changes nothing.
+	late := *was
+	late.State, late.PaidOn, late.Attempt = payments.PayoutDone, today, was.Attempt+1
+	if err := h.store.Payouts.PayOtherwise(t.Context(), h.org, &late, was, nil); !errors.Is(err, database.ErrStale) && !errors.Is(err, database.ErrConstraint) {
+		t.Errorf("%v", err)
+	}
+	if err := h.store.Payouts.RetryPayout(t.Context(), h.org, refund, inventory.At(h.now()), database.Job{}); !errors.Is(err, database.ErrNotFound) {
+		t.Errorf("%v", err)
 	}
 	h.sound()
 }

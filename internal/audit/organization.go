@@ -89,6 +89,8 @@ const (
 	// BookingRefundReassigned: they say otherwise. Commitment is to what they said last.
 	BookingRefundAssigned   Action = "booking_refund_assigned"
 	BookingRefundReassigned Action = "booking_refund_reassigned"
+	// RefundPaidOtherwise: an owner has paid a refund that its provider refuses by other means.
+	RefundPaidOtherwise Action = "refund_paid_otherwise"
 	// What became of capacity that another system owns, of the people who wait for it and of what they
 	// were offered. Commitment is to all of that which decides.
 	ResourceCreated        Action = "resource_created"
@@ -568,5 +570,26 @@ func (a *AssignedRefund) Commitment() string {
 		e.text(s)
 		e.number(a.Amounts[i])
 	}
+	return e.commitment()
+}
+
+// PaidOtherwise is what an owner says of a refund that its provider refuses, and that was paid by other means.
+// What to find it by is not of it: it may name somebody, and be erased.
+type PaidOtherwise struct {
+	Org, Of, Refund string // Of is the event, or the organization
+	Amount          int64  // minor units
+	Currency        string
+	PaidOn          string // the day, as 2027-05-03
+}
+
+// Commitment commits to what was paid, and when.
+func (p *PaidOtherwise) Commitment() string {
+	e := encoding("refund paid otherwise\n")
+	e.text(p.Org)
+	e.text(p.Of)
+	e.text(p.Refund)
+	e.number(p.Amount)
+	e.text(p.Currency)
+	e.text(p.PaidOn)
 	return e.commitment()
 }

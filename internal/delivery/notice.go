@@ -73,21 +73,16 @@ func (n *Notice) Send(ctx context.Context, d *Dispatcher, channel string) error 
 	case ch.breaker.wait(time.Now()) > 0:
 		return errBusy(channel)
 	}
-	if ch.queue.provider != nil {
-		if err := ch.queue.provider.Wait(ctx); err != nil {
-			return fmt.Errorf("delivery: wait for the rate of %s: %w", channel, err)
-		}
+	if err := ch.admit(ctx); err != nil {
+		return fmt.Errorf("delivery: wait for the rate of %s: %w", channel, err)
 	}
-	f := ch.transport.send(ctx, []*Task{task})[0].failure
-	switch {
-	case f == nil:
-		ch.breaker.reset()
+	f := ch.attempt(ctx, []*Task{task})[0].failure
+	if f == nil {
 		return nil
-	case f.Outage && !f.Permanent:
-		ch.breaker.trip(time.Now())
-	case f.Permanent && f.DeadAddress:
-		address := addressesOf(task.Message, task.addressee.contact)[channel]
-		if err := d.store.Contacts.Suppress(ctx, messages.Suppression{OrgID: n.OrgID, Channel: channel, Address: d.AddressKey(channel, address), Reason: f.Error(), CreatedAt: d.instant()}); err != nil {
+	}
+	if dead := d.refusedFor(task, channel, f); dead != nil {
+		dead.CreatedAt = d.instant()
+		if err := d.store.Contacts.Suppress(ctx, *dead); err != nil {
 			return fmt.Errorf("delivery: suppress an address: %w", err)
 		}
 	}

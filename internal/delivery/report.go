@@ -107,7 +107,11 @@ func (d *Dispatcher) report(ctx context.Context, row *messages.Delivery, r Repor
 	}
 	task, v := tasks[0], verdict{state: r.State, answer: r.Reason}
 	if r.State != messages.DeliveryDelivered && task.Message != nil {
-		d.consequences(task, &v, r.Address, d.instant())
+		var dead *messages.Suppression
+		if r.Address && r.State == messages.DeliveryBounced {
+			dead = d.dead(task, row.Channel, r.Reason)
+		}
+		d.consequences(task, &v, dead, d.instant())
 	}
 	changed, err := d.store.Deliveries.ReportDelivery(ctx, d.instant(), messages.Outcome{
 		EventID: row.EventID, Message: row.Message, Channel: row.Channel, State: r.State, Answer: r.Reason, ProviderID: early,

@@ -27,6 +27,7 @@ type transport struct {
 type answer struct {
 	providerID string // the provider's ID of it
 	failure    *provider.Error
+	cancelled  bool // the sending was: it was not an attempt
 }
 
 // send sends the tasks of a channel's queue, until Stop.
@@ -70,7 +71,7 @@ func (d *Dispatcher) deliver(ch *channel, tasks []*Task) {
 			d.finish(task, verdict{state: messages.DeliveryFailed, answer: "the message cannot be rendered"})
 			continue
 		}
-		if ch.queue.provider != nil && ch.queue.provider.Wait(d.sendCtx) != nil {
+		if ch.admit(d.sendCtx) != nil {
 			d.release(task)
 			continue
 		}
@@ -79,19 +80,55 @@ func (d *Dispatcher) deliver(ch *channel, tasks []*Task) {
 	if len(ready) == 0 {
 		return
 	}
-	for i, a := range ch.transport.send(d.sendCtx, ready) {
-		task := ready[i]
-		switch f := a.failure; {
+	for i, a := range ch.attempt(d.sendCtx, ready) {
+		if a.cancelled {
+			d.release(ready[i])
+			continue
+		}
+		d.finish(ready[i], d.judge(ready[i], a))
+	}
+}
+
+// attempt hands tasks to the provider of the channel, and notes whether that is out.
+func (ch *channel) attempt(ctx context.Context, tasks []*Task) []answer {
+	answers := ch.transport.send(ctx, tasks)
+	for i := range answers {
+		switch f := answers[i].failure; {
 		case f == nil:
 			ch.breaker.reset()
-		case d.sendCtx.Err() != nil && !f.Permanent:
-			d.release(task) // cancelled by Stop: not an attempt
-			continue
+		case ctx.Err() != nil && !f.Permanent:
+			answers[i].cancelled = true
 		case f.Outage && !f.Permanent:
 			ch.breaker.trip(time.Now())
 		}
-		d.finish(task, d.judge(task, a))
 	}
+	return answers
+}
+
+// admit waits until the provider of the channel may be given a message more.
+func (ch *channel) admit(ctx context.Context) error {
+	if ch.queue.provider == nil {
+		return nil
+	}
+	return ch.queue.provider.Wait(ctx)
+}
+
+// refusedFor is what is stored of the address of a task because its provider refuses for good: nil, unless
+// it says that the address is dead.
+func (d *Dispatcher) refusedFor(task *Task, channel string, f *provider.Error) *messages.Suppression {
+	if !f.Permanent || !f.DeadAddress {
+		return nil
+	}
+	return d.dead(task, channel, f.Error())
+}
+
+// dead is what is stored of the address of a task that is dead; nil: the person has none any more.
+func (d *Dispatcher) dead(task *Task, channel, reason string) *messages.Suppression {
+	address := addressesOf(task.Message, task.addressee.contact)[channel]
+	if address == "" {
+		return nil
+	}
+	return &messages.Suppression{OrgID: task.Delivery.OrgID, Channel: channel, Address: d.AddressKey(channel, address), Reason: reason}
 }
 
 // holdBack reports whether a task is not sent now, because the message is out of date
@@ -106,7 +143,7 @@ func (d *Dispatcher) holdBack(task *Task) (v verdict, held bool) {
 	switch {
 	case late != "":
 		v = verdict{state: messages.DeliverySuppressed, answer: late}
-		d.consequences(task, &v, false, now) // the address may have died while an offer waited
+		d.consequences(task, &v, nil, now) // the address may have died while an offer waited
 	case due > now:
 		v = verdict{state: messages.DeliveryQueued, due: due, answer: task.Delivery.Answer}
 		if job, ok := startLater(&eventContext{event: task.Event}, task.Message, due); ok {
@@ -185,7 +222,7 @@ func (d *Dispatcher) judge(task *Task, a answer) verdict {
 	if v.state == messages.DeliveryQueued && (!Claimable(task.Delivery.Kind) || tried < FallbackAfter(task.Event.Event.Settings.Waitlist.ClaimWindow)) {
 		return v
 	}
-	d.consequences(task, &v, f.DeadAddress, now)
+	d.consequences(task, &v, d.refusedFor(task, task.Delivery.Channel, f), now)
 	if v.state != messages.DeliveryQueued {
 		d.log.Warn("delivery: delivery failed", slog.String("event", task.Delivery.EventID), slog.String("message", task.Delivery.Message),
 			slog.String("channel", task.Delivery.Channel), slog.String("state", v.state), slog.Any("error", f))
@@ -208,14 +245,9 @@ func (d *Dispatcher) retryIn(task *Task, f *provider.Error) time.Duration {
 // consequences adds what follows from the failure of a channel: a dead address is
 // suppressed; and while a claim window is running, the next channel is used and the
 // window is extended to its full length, once.
-func (d *Dispatcher) consequences(task *Task, v *verdict, address bool, now inventory.Instant) {
-	if address && v.state == messages.DeliveryBounced {
-		if a := addressesOf(task.Message, task.addressee.contact)[task.Delivery.Channel]; a != "" {
-			v.suppress = &messages.Suppression{
-				OrgID: task.Delivery.OrgID, Channel: task.Delivery.Channel, Address: d.AddressKey(task.Delivery.Channel, a),
-				Reason: v.answer, EventID: task.Delivery.EventID,
-			}
-		}
+func (d *Dispatcher) consequences(task *Task, v *verdict, dead *messages.Suppression, now inventory.Instant) {
+	if v.suppress = dead; dead != nil {
+		dead.EventID = task.Delivery.EventID
 	}
 	if !Claimable(task.Delivery.Kind) || staleReason(task.Event, task.Message, 0, now) != "" {
 		return

@@ -1,6 +1,7 @@
 package guestlist
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -168,7 +169,7 @@ func (m *Mapping) columns(names []string, exported bool, faults *Faults) []Colum
 	if _, together := taken[Order]; !together {
 		alone(list, taken)
 	}
-	for _, name := range sortedKeys(said) {
+	for _, name := range slices.Sorted(maps.Keys(said)) {
 		faults.Add(1, "", "missing_column", "has no column %q", clip(name))
 	}
 	return list
@@ -201,15 +202,6 @@ func alone(list []Column, taken map[string]string) {
 			list[i].Field = Name
 		}
 	}
-}
-
-func sortedKeys(m map[string]string) []string {
-	var keys []string
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 func plainName(name string) string { return strings.ToLower(strings.TrimSpace(name)) }

@@ -55,6 +55,21 @@ type Reply interface {
 	Reply(q *Request)
 }
 
+// Encoded is an answer that may have been written already, as for its name.
+type Encoded interface {
+	// JSON is the answer as it is sent; nil: it was not written.
+	JSON() []byte
+}
+
+// JSON writes a value as answers are written.
+func JSON(v any) ([]byte, error) {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(v)
+	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), err
+}
+
 // Answer answers a request with what its handler returned.
 func (q *Request) Answer(answer any, err error) {
 	if err != nil {
@@ -72,6 +87,13 @@ func (q *Request) Answer(answer any, err error) {
 	status := q.Route.status()
 	if q.Status != 0 {
 		status = q.Status
+	}
+	if e, ok := answer.(Encoded); ok {
+		if text := e.JSON(); text != nil {
+			q.Writer.Header()["Content-Type"] = JsonType
+			send(q.Writer, status, bytes.NewBuffer(text))
+			return
+		}
 	}
 	writeJSON(q.Writer, status, answer)
 }

@@ -174,6 +174,8 @@ const (
 	ReadPayments Action = "payment.read"
 	// ListRefunds: refunds of orders, bookings and places that somebody has to see to.
 	ListRefunds Action = "refund.list"
+	// PayRefundOtherwise: what somebody was owed was paid by other means than its payment provider, for good.
+	PayRefundOtherwise Action = "refund.paid_otherwise"
 	// SellAtDoor opens tills, sells at them and takes sales back; GiveComplimentary gives
 	// tickets away there.
 	SellAtDoor        Action = "till.sell"
@@ -354,8 +356,10 @@ var table = map[Action]rule{
 	MarkPaid:     {Roles: boxOffice},
 	ReadPayments: {Roles: boxOffice, Link: ownOrder},
 	ListRefunds:  {Roles: organizers, Whole: true},
-	ReadJournal:  {Roles: organizers},
-	SellAtDoor:   {Roles: boxOffice},
+	// It says that money has left the organization's account, which nobody here can see.
+	PayRefundOtherwise: {Roles: owners, Whole: true},
+	ReadJournal:        {Roles: organizers},
+	SellAtDoor:         {Roles: boxOffice},
 	// Whoever sells could else give away what they took money for.
 	GiveComplimentary: {Roles: organizers},
 	ReadFigures:       {Roles: everyRole},

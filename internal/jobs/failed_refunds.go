@@ -7,13 +7,10 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
-	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // tellFailedRefund tells whoever may retry a refund that it has failed for good.
@@ -53,42 +50,17 @@ func (w *refundTeller) Work(ctx context.Context, job *river.Job[tellFailedRefund
 	return st.Jobs.InsertJobs(ctx, mails...)
 }
 
-// refunded returns of which organization a refund is, and what was paid for is called.
+// refunded returns of which organization a refund is, and what was paid for is called; ErrNotFound: it is
+// money of nobody.
 func (j *Jobs) refunded(ctx context.Context, o *payments.Payout) (org, name string, err error) {
-	if !payments.OfBookings(o.EventID) {
-		if !id.Valid(o.EventID, id.Event) { // money of nobody
-			return "", "", database.ErrNotFound
-		}
-		e, err := j.store.Events.Event(ctx, o.EventID)
-		if err != nil {
-			return "", "", err
-		}
-		return e.Event.OrgID, e.Details.Title, nil
+	of, err := j.store.RefundsOf(ctx, []payments.Payout{*o})
+	if err == nil && of[0].OrgID == "" {
+		err = database.ErrNotFound
 	}
-	if of, _, ok := bookings.CutBookingOrder(o.OrderID); ok {
-		b, err := j.store.Venues.Booking(ctx, o.EventID, of)
-		if err != nil {
-			return "", "", err
-		}
-		v, err := j.store.Venues.Venue(ctx, o.EventID, b.VenueID)
-		if err != nil {
-			return "", "", err
-		}
-		return o.EventID, v.Name, nil
-	}
-	of, _, ok := resources.CutFeeOrder(o.OrderID)
-	if !ok {
-		p, err := j.store.Organizations.Profile(ctx, o.EventID)
-		if err != nil {
-			return "", "", err
-		}
-		return o.EventID, p.Name, nil
-	}
-	r, err := j.store.Resources.ByID(ctx, of)
 	if err != nil {
 		return "", "", err
 	}
-	return o.EventID, r.Name, nil
+	return of[0].OrgID, of[0].Title, nil
 }
 
 // failedRefundMail returns the mail to a member about a refund that has failed, unless it was retried

@@ -79,7 +79,7 @@ func (w *undeliveredTeller) Work(ctx context.Context, job *river.Job[tellUndeliv
 
 // offers tells of offers, event by event.
 func (w *undeliveredTeller) offers(ctx context.Context, now inventory.Instant) error {
-	return w.each(ctx, messages.UndeliveredQuery{Offers: true, Since: now - offersSince}, func(list []messages.Undelivered) error {
+	return w.each(ctx, messages.UndeliveredQuery{Offers: true, Since: now - offersSince, News: now - offersApart}, func(list []messages.Undelivered) error {
 		return w.offersOf(ctx, list, now)
 	})
 }
@@ -102,15 +102,8 @@ func (w *undeliveredTeller) each(ctx context.Context, q messages.UndeliveredQuer
 func (w *undeliveredTeller) offersOf(ctx context.Context, list []messages.Undelivered, now inventory.Instant) error {
 	for i := range list {
 		u := &list[i]
-		told, err := w.jobs.store.Deliveries.UndeliveredTold(ctx, u.OrgID, u.EventID)
-		if err != nil {
-			return err
-		}
-		if told > now-offersApart || u.Last <= told {
-			continue
-		}
 		if err := w.tell(ctx, messages.UndeliveredTold{OrgID: u.OrgID, EventID: u.EventID, ToldAt: now}, now-offersApart,
-			sendAccountMail{What: message.OffersUndeliveredMail, Org: u.OrgID, Event: u.EventID, Since: max(told, now-offersSince)}); err != nil {
+			sendAccountMail{What: message.OffersUndeliveredMail, Org: u.OrgID, Event: u.EventID, Since: max(u.Told, now-offersSince)}); err != nil {
 			return err
 		}
 	}

@@ -165,3 +165,45 @@ func TestTellingOfUndeliveredMessagesIsStored(t *testing.T) {
 		}
 	})
 }
+
+// Of offers that reached nobody what is read is what members were not told of, and of no event of which they
+// were told lately.
+func TestOnlyNewsOfUndeliveredOffersIsRead(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, database.Config{URL: url}, 1)
+		ago := func(d time.Duration) inventory.Instant { return inventory.At(f.clock().Add(-d)) }
+		f.lost(inventory.MsgOffer, 1000, 2, 90*time.Minute)
+		told := inventory.Instant(0)
+		for _, c := range []struct {
+			told inventory.Instant
+			want int
+		}{{0, 1}, {ago(2 * time.Hour), 1}, {ago(80 * time.Minute), 0}, {ago(30 * time.Minute), 0}} {
+			if c.told > 0 {
+				if stored, err := f.store.Deliveries.TellUndelivered(t.Context(), storemessages.UndeliveredTold{OrgID: f.org, EventID: f.event, ToldAt: c.told}, told, nil); err != nil || !stored {
+					t.Fatal(stored, err)
+				}
+				told = c.told
+			}
+			list, err := f.store.Deliveries.Undelivered(t.Context(), storemessages.UndeliveredQuery{Offers: true, Since: ago(24 * time.Hour), News: ago(time.Hour)})
+			if err != nil || len(list) != c.want {
+				t.Fatalf("told at %d: %+v, %v", c.told, list, err)
+			}
+			if c.want == 1 && (list[0].Count != 2 || list[0].Told != c.told) {
+				t.Errorf("told at %d: %+v", c.told, list)
+			}
+		}
+		// What has come since is news an hour after they were told.
+		f.lost(inventory.MsgOffer, 2000, 1, 0)
+		for _, lately := range []bool{true, false} {
+			before := ago(time.Hour)
+			if !lately {
+				before = ago(20 * time.Minute)
+			}
+			list, err := f.store.Deliveries.Undelivered(t.Context(), storemessages.UndeliveredQuery{Offers: true, Since: ago(24 * time.Hour), News: before})
+			if err != nil || len(list) == 0 != lately {
+				t.Errorf("told lately %t: %+v, %v", lately, list, err)
+			}
+		}
+	})
+}

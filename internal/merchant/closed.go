@@ -2,7 +2,6 @@ package merchant
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 
 	"github.com/holdfast-events/holdfast/internal/payment"
@@ -11,7 +10,7 @@ import (
 // closed is the provider of an account whose keys are gone, or not all there.
 type closed struct{ name string }
 
-var errClosed = fmt.Errorf("%w: the organization has removed this account, and its keys are deleted", payment.ErrRejected)
+var errClosed = &payment.Refusal{Code: payment.CodeAccountRemoved}
 
 // Closed says that a person has to make what refunds are still due.
 func (closed) Closed() {}

@@ -94,6 +94,8 @@ type Fact struct {
 	// the text that was given with Refund, "" when the refund was made at the
 	// provider's own desk.
 	RefundID, RefundRef string
+	// Code is, of RefundFailed, by which the provider names the reason; "": it named none.
+	Code string
 	// Note is, of money that came by hand, what to find it by.
 	Note string
 	// Amount is what was captured, refunded, disputed or lost.
@@ -185,6 +187,8 @@ const (
 type RefundResult struct {
 	ID    string // the provider's name of it
 	State RefundState
+	// Code is, of RefundNotArrived, by which the provider names the reason; "": it named none.
+	Code string
 }
 
 // Provider moves money. Its methods are safe for concurrent use; all but Verify

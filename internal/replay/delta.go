@@ -194,7 +194,7 @@ func (s *State) code(c *coder) {
 
 // codePools codes the pools.
 func (s *State) codePools(c *coder) {
-	ids := sortedKeys(s.pools)
+	ids := slices.Sorted(maps.Keys(s.pools))
 	list(c, &ids, func(id *string) {
 		word(c, id)
 		p := s.pools[*id]
@@ -210,7 +210,7 @@ func (s *State) codePools(c *coder) {
 // codeTiers codes the tiers that are there by now. One that comes later is not known to
 // whoever makes a delta before.
 func (s *State) codeTiers(c *coder) {
-	ids := slices.DeleteFunc(sortedKeys(s.tiers), func(id string) bool { return s.tier(id) == nil })
+	ids := slices.DeleteFunc(slices.Sorted(maps.Keys(s.tiers)), func(id string) bool { return s.tier(id) == nil })
 	list(c, &ids, func(id *string) {
 		word(c, id)
 		t := s.tiers[*id]
@@ -231,7 +231,7 @@ func (s *State) codeComing(c *coder) {
 	if c.reading {
 		s.expected = map[string][]string{}
 	}
-	orders := sortedKeys(s.coming)
+	orders := slices.Sorted(maps.Keys(s.coming))
 	list(c, &orders, func(order *string) {
 		word(c, order)
 		var ids []string

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -265,5 +266,5 @@ func (s *State) JoinNo() int64 { return s.joinNo }
 // Names are the ids of what the rows told of and which has no facts: whoever compares
 // finds what is not stored.
 func (s *State) Names() (offers, codes, pools, tickets []string) {
-	return sortedKeys(s.offers), sortedKeys(s.codes), sortedKeys(s.pools), sortedKeys(s.tickets)
+	return slices.Sorted(maps.Keys(s.offers)), slices.Sorted(maps.Keys(s.codes)), slices.Sorted(maps.Keys(s.pools)), slices.Sorted(maps.Keys(s.tickets))
 }

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -41,7 +42,7 @@ type SeatFigures struct{ Held, Sold, Blocked int64 }
 func (s *State) Figures() *Figures {
 	f := &Figures{Seq: s.seq, At: s.at, Status: s.status, Offered: s.offered, Applied: s.applied}
 	tiers := make(map[string]*TierFigures, len(s.tiers))
-	for _, id := range sortedKeys(s.tiers) {
+	for _, id := range slices.Sorted(maps.Keys(s.tiers)) {
 		if t := s.tier(id); t != nil {
 			f.Tiers = append(f.Tiers, TierFigures{ID: id, Counter: t.counters()})
 		}
@@ -68,7 +69,7 @@ func (s *State) Figures() *Figures {
 			f.Exchanges++
 		}
 	}
-	for _, id := range sortedKeys(s.pools) {
+	for _, id := range slices.Sorted(maps.Keys(s.pools)) {
 		f.Pools = append(f.Pools, Pool{ID: id, Capacity: s.pools[id].capacity, Counter: s.taken(id)})
 	}
 	for _, hold := range s.seats {
@@ -151,18 +152,9 @@ type Seat struct {
 // Seats returns the seats that were not free, by id.
 func (s *State) Seats() []Seat {
 	list := make([]Seat, 0, len(s.seats))
-	for _, id := range sortedKeys(s.seats) {
+	for _, id := range slices.Sorted(maps.Keys(s.seats)) {
 		h := s.holds[s.seats[id]]
 		list = append(list, Seat{ID: id, HoldID: h.ID, Kind: h.Kind, State: inventory.HoldState(h.state)})
 	}
 	return list
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

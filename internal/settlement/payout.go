@@ -1,6 +1,7 @@
 package settlement
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -107,30 +108,28 @@ func (s *Settler) makePayout(ctx context.Context, o *payments.Payout) error {
 	next.Tries, next.UpdatedAt = o.Tries+1, s.now()
 	switch {
 	case errors.Is(err, payment.ErrRejected), errors.Is(err, payment.ErrUnknown):
-		next.State, next.Error = payments.PayoutFailed, err.Error()
+		next.State = payments.PayoutFailed
+		next.ErrorCode, next.Error = payment.Said(err)
 		s.log.ErrorContext(ctx, "settlement: refund refused", slog.String("refund", o.ID), slog.Any("error", err))
 	case err != nil:
 		if errors.Is(err, payment.ErrDenied) {
 			s.denied(ctx, o.EventID, name, payments.DeniedRefund, err)
 		}
-		next.Error = err.Error()
+		next.ErrorCode, next.Error = "", err.Error()
 		if moveErr := s.movePayout(ctx, &next, o, nil); moveErr != nil {
 			return moveErr
 		}
 		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err) // again later
 	case given.State == payment.RefundNotArrived:
-		next.State, next.Ref, next.Error = payments.PayoutFailed, given.ID, notArrived
+		next.State, next.Ref, next.ErrorCode, next.Error = payments.PayoutFailed, given.ID, cmp.Or(given.Code, payment.CodeNotArrived), ""
 		s.log.ErrorContext(ctx, "settlement: refund did not arrive", slog.String("refund", o.ID))
 	case given.State == payment.RefundPending:
-		next.State, next.Ref, next.Error = payments.PayoutPending, given.ID, ""
+		next.State, next.Ref, next.ErrorCode, next.Error = payments.PayoutPending, given.ID, "", ""
 	default:
 		return s.arrived(ctx, &next, o, given.ID, "")
 	}
 	return s.movePayout(ctx, &next, o, nil)
 }
-
-// notArrived is the error of a payout that the provider reports as failed.
-const notArrived = "the provider reports that it did not arrive"
 
 // arrived records that a payout, which stood as was, was made.
 func (s *Settler) arrived(ctx context.Context, o, was *payments.Payout, ref, note string) error {
@@ -139,7 +138,7 @@ func (s *Settler) arrived(ctx context.Context, o, was *payments.Payout, ref, not
 		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err)
 	}
 	now := s.now()
-	o.State, o.Ref, o.Note, o.Error, o.UpdatedAt = payments.PayoutDone, ref, note, "", now
+	o.State, o.Ref, o.Note, o.ErrorCode, o.Error, o.UpdatedAt = payments.PayoutDone, ref, note, "", "", now
 	o.FeeDue = s.firstFee(p.Provider, now)
 	return s.movePayout(ctx, o, was, journal.Payout(p, o, now, now))
 }

@@ -1,6 +1,7 @@
 package settlement
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -45,12 +46,12 @@ func (s *Settler) classifyRefund(ctx context.Context, f *payment.Fact, p *paymen
 			r.Journal = append(r.Journal, journal.Payout(p, o, r.Notice.At, now)...)
 			o.FeeDue = s.firstFee(p.Provider, now)
 		}
-		o.State, o.Error = payments.PayoutDone, ""
+		o.State, o.ErrorCode, o.Error = payments.PayoutDone, "", ""
 	} else {
 		if arrived {
 			r.Journal = append(r.Journal, journal.Lost(p, o, r.Notice.At, now)...)
 		}
-		o.State, o.Error = payments.PayoutFailed, notArrived
+		o.State, o.ErrorCode, o.Error = payments.PayoutFailed, cmp.Or(f.Code, payment.CodeNotArrived), ""
 	}
 	o.Ref, o.UpdatedAt = f.RefundID, now
 	r.Payout, r.PayoutWas = o, was

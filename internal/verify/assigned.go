@@ -2,6 +2,7 @@ package verify
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,7 +42,7 @@ func (m *moneyCheck) assignedRefunds(r *run) error {
 		return err
 	}
 	stands := map[string]map[string]int64{} // what went back, by refund and share
-	for _, id := range sortedKeys(m.payouts) {
+	for _, id := range slices.Sorted(maps.Keys(m.payouts)) {
 		o := m.payouts[id]
 		whole, _, isShare := strings.Cut(o.PaymentID, "~")
 		subject := payments.AssignedSubject(whole, o.Ref)
@@ -53,9 +54,9 @@ func (m *moneyCheck) assignedRefunds(r *run) error {
 		}
 		stands[subject][o.PaymentID] += o.Amount
 	}
-	for _, subject := range sortedKeys(found) {
+	for _, subject := range slices.Sorted(maps.Keys(found)) {
 		a := found[subject]
-		said := audit.AssignedRefund{Org: m.org, Payment: a.payment, Refund: a.refund, Reason: a.reason, Shares: sortedKeys(a.shares)}
+		said := audit.AssignedRefund{Org: m.org, Payment: a.payment, Refund: a.refund, Reason: a.reason, Shares: slices.Sorted(maps.Keys(a.shares))}
 		slices.SortFunc(said.Shares, func(x, y string) int { return cmp.Compare(shareNumber(x), shareNumber(y)) })
 		for _, share := range said.Shares {
 			said.Amounts = append(said.Amounts, a.shares[share])
@@ -71,7 +72,7 @@ func (m *moneyCheck) assignedRefunds(r *run) error {
 			}
 			delete(back, share)
 		}
-		for _, share := range sortedKeys(back) {
+		for _, share := range slices.Sorted(maps.Keys(back)) {
 			r.report.add(59, "", share, "%d of refund %s went back, and staff have said that nothing of it is of this date", back[share], a.refund)
 		}
 	}

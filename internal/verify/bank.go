@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	rooms "github.com/holdfast-events/holdfast/internal/booking"
@@ -168,7 +170,7 @@ func (m *moneyCheck) transfers(r *run) {
 		of, f.event = m.c.event.Event.ID, m.c.event.Event.ID
 	}
 	came := m.cameIn(r)
-	for _, name := range sortedKeys(came) {
+	for _, name := range slices.Sorted(maps.Keys(came)) {
 		p, sum := came[name], r.transfers[name]
 		switch {
 		case sum == nil && p.provider == payments.BankProvider:
@@ -191,7 +193,7 @@ func (m *moneyCheck) transfers(r *run) {
 		}
 	}
 	parts := r.parts[of]
-	for _, order := range sortedKeys(parts) {
+	for _, order := range slices.Sorted(maps.Keys(parts)) {
 		if m.c == nil {
 			m.partsOfBooking(order, parts[order], f)
 		} else {
@@ -210,7 +212,7 @@ type incoming struct {
 // cameIn puts shares together to the payments that they are of, and sees what transactions name of one.
 func (m *moneyCheck) cameIn(r *run) map[string]*incoming {
 	came := map[string]*incoming{}
-	for _, name := range sortedKeys(m.payments) {
+	for _, name := range slices.Sorted(maps.Keys(m.payments)) {
 		p := m.payments[name]
 		whole, _, isShare := strings.Cut(p.ID, "~")
 		w := came[whole]
@@ -327,7 +329,7 @@ func (m *moneyCheck) parts(order string, p partsOfOrder) {
 
 // endOfTransfers names payments that transactions are said to be in and that are not stored.
 func (r *run) endOfTransfers() error {
-	for _, payment := range sortedKeys(r.transfers) {
+	for _, payment := range slices.Sorted(maps.Keys(r.transfers)) {
 		if sum := r.transfers[payment]; !sum.seen {
 			r.report.add(30, "", payment, "%d of bank transactions are said to be in the payment, which is not stored for an event", sum.amount)
 		}

@@ -23,7 +23,7 @@ type paidBookings map[string]*bookings.Booking
 
 // checkDeposits checks the bookings that cost something, and the money of those, by organization.
 func (c *bookingsCheck) checkDeposits() error {
-	for _, org := range sortedKeys(c.orgs) {
+	for _, org := range slices.Sorted(maps.Keys(c.orgs)) {
 		m := &moneyCheck{documents: documents{r: c.run}, deposits: c.paid[org], org: org, bookers: c.made[org], orgs: c.paymentOrgs, places: c.run.places[org], fail: func(subject, format string, args ...any) { c.report.add(10, "", subject, format, args...) }}
 		if m.deposits == nil {
 			m.deposits = paidBookings{}
@@ -31,7 +31,7 @@ func (c *bookingsCheck) checkDeposits() error {
 		if err := m.all(c.run, org); err != nil {
 			return err
 		}
-		for _, id := range sortedKeys(m.deposits) {
+		for _, id := range slices.Sorted(maps.Keys(m.deposits)) {
 			m.deposit(c, m.deposits[id])
 		}
 		m.ofPlaces(c.run)
@@ -119,7 +119,7 @@ func (m *moneyCheck) givenBack(c *bookingsCheck, b *bookings.Booking, p *payment
 	want := n.Div(n.Add(n, big.NewInt(100)), big.NewInt(200)).Int64()
 	want -= want % inventory.Step(p.Currency)
 	back := int64(0)
-	for _, id := range sortedKeys(m.payouts) {
+	for _, id := range slices.Sorted(maps.Keys(m.payouts)) {
 		if o := m.payouts[id]; o.PaymentID == p.ID && endedBooking(o.Reason) {
 			back += o.Owed
 		}

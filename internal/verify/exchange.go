@@ -2,6 +2,7 @@ package verify
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -168,7 +169,7 @@ func (c *check) exchangedMoney(o *orderRecord, r *inventory.AuditRow, due int64)
 // checkExchanges compares the rows of exchanges with their audit rows and orders.
 func (c *check) checkExchanges() {
 	live := map[string]string{}
-	for _, id := range sortedKeys(c.exchanges) {
+	for _, id := range slices.Sorted(maps.Keys(c.exchanges)) {
 		x := c.exchanges[id]
 		if x.told.lastSeq == 0 {
 			c.fail(4, id, "no audit row is about %s", id)
@@ -244,15 +245,6 @@ func (c *check) checkTaker(x *exchangeRecord, it *itemRecord) {
 		due = r.Amount
 	}
 	c.compare(10, id, "%d are said to be due back for the exchange, and %d are", x.row.Refund, due)
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // openExchanges are the exchanges that have not ended, as the heart keeps them.

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -30,7 +31,7 @@ type paidPlace struct {
 // fees looks at the places of a resource, and keeps those with a fee for the money.
 func (c *resourceCheck) fees() {
 	var paid []*resources.ResourceEntry
-	for _, id := range sortedKeys(c.entries) {
+	for _, id := range slices.Sorted(maps.Keys(c.entries)) {
 		e := c.entries[id]
 		if (e.Fee > 0) != (e.PayUntil > 0) || (e.Fee > 0) != (e.GiveBack != "") || e.Fee < 0 || e.PayUntil > 0 && e.PayUntil != e.JoinedAt+resource.PayWithin {
 			c.report.add(58, "", id, "the place has a fee of %d %s by the rule %q, to be paid by %d", e.Fee, e.FeeCurrency, e.GiveBack, e.PayUntil)
@@ -142,7 +143,7 @@ func (m *moneyCheck) place(r *run, order string, e *paidPlace) {
 	if e.FeeBack {
 		want = p.Amount
 	}
-	for _, id := range sortedKeys(m.payouts) {
+	for _, id := range slices.Sorted(maps.Keys(m.payouts)) {
 		if o := m.payouts[id]; o.PaymentID == p.ID && placeEnded(o.Reason) {
 			back += o.Owed
 		}
@@ -155,10 +156,10 @@ func (m *moneyCheck) place(r *run, order string, e *paidPlace) {
 // ofPlaces checks the money of the places of an organization, and that nothing else was taken in
 // their name.
 func (m *moneyCheck) ofPlaces(r *run) {
-	for _, order := range sortedKeys(m.places) {
+	for _, order := range slices.Sorted(maps.Keys(m.places)) {
 		m.place(r, order, m.places[order])
 	}
-	for _, id := range sortedKeys(m.payouts) {
+	for _, id := range slices.Sorted(maps.Keys(m.payouts)) {
 		o := m.payouts[id]
 		if fee := forPlace(o.OrderID); fee != (placeEnded(o.Reason) || placeRefused(o.Reason)) && o.Reason != "refunded_at_provider" {
 			r.report.add(58, "", id, "%s goes back for the reason %s, which is of something else", o.PaymentID, o.Reason)

@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -101,7 +103,7 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 		m.restsOn(v, found, byID)
 		v.Document = "" // only its amounts are needed from here on
 	}
-	for _, name := range sortedKeys(m.payments) {
+	for _, name := range slices.Sorted(maps.Keys(m.payments)) {
 		p := m.payments[name]
 		if m.invoicing == nil || m.invoicing.Since == 0 || p.State != payments.PaymentTickets || p.Provider == payments.ImportProvider || p.SettledAt < m.invoicing.Since+turningOn {
 			continue
@@ -110,7 +112,7 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 			m.documents.fail(23, p.OrderID, "the order was settled by payment %s while its organization issues invoices, and has none", p.ID)
 		}
 	}
-	for _, name := range sortedKeys(m.payouts) {
+	for _, name := range slices.Sorted(maps.Keys(m.payouts)) {
 		o := m.payouts[name]
 		if o.takenBack && found["sale:"+o.PaymentID] != nil && found["refund:"+o.ID] == nil {
 			m.documents.fail(23, o.ID, "%d go back of an order that has an invoice, and no credit note says so", o.Owed)

@@ -4,6 +4,7 @@ import (
 	"crypto/ed25519"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -195,6 +196,13 @@ func (o *orgCheck) deed(d *organizations.Deed) error {
 	}
 	o.seq, o.head = d.Seq, d.Hash
 	if d.Action == audit.AnswersChanged { // of an order or an entry, which the chain does not follow
+		return nil
+	}
+	if d.Action == audit.RefundPaidOtherwise { // of a refund, which is compared with it where its money is
+		if _, twice := o.run.paidOtherwise[d.Subject]; twice {
+			o.fail(4, d.Subject, "row %d of the organization says %q, which cannot follow", d.Seq, d.Action)
+		}
+		o.run.paidOtherwise[strings.Clone(d.Subject)] = strings.Clone(d.Commitment)
 		return nil
 	}
 	step, known := steps[d.Action]

@@ -19,7 +19,8 @@ import (
 
 // moneyCheck is the examination of the money of an event, or of none.
 type moneyCheck struct {
-	c *check // nil: of no event
+	c   *check // nil: of no event
+	run *run
 	documents
 	bookers  map[string]bool   // the bookings of org
 	orgs     map[string]string // of payment accounts, by name; of bookings
@@ -99,6 +100,7 @@ func (r *run) checkMoneyOfNobody() error {
 }
 
 func (m *moneyCheck) all(r *run, event string) error {
+	m.run = r
 	m.payments, m.payouts, m.begun, m.now = map[string]*paymentRecord{}, map[string]*payoutRecord{}, map[int64]bool{}, r.options.Now
 	err := r.snapshot.Payments(event, func(p *payments.Payment) error {
 		r.report.Checked.Payments++
@@ -129,10 +131,10 @@ func (m *moneyCheck) all(r *run, event string) error {
 	if err := m.journal(r, event); err != nil {
 		return err
 	}
-	for _, id := range sortedKeys(m.payouts) {
+	for _, id := range slices.Sorted(maps.Keys(m.payouts)) {
 		m.payout(m.payouts[id])
 	}
-	for _, id := range sortedKeys(m.payments) {
+	for _, id := range slices.Sorted(maps.Keys(m.payments)) {
 		m.payment(m.payments[id])
 	}
 	switch {
@@ -218,7 +220,13 @@ func (m *moneyCheck) booked(b *booking) {
 	case kind == "payout":
 		o.attempts[attempt] = attemptRecord{given: true, lost: o.attempts[attempt].lost}
 		m.moves(b, accountOf(o), o.Amount)
-		m.moves(b, "provider:"+p.Provider, -o.Amount)
+		if o.PaidOn != "" && attempt == o.Attempt { // by other means: the provider has the money still
+			m.moves(b, "other_means", -o.Amount)
+			m.moves(b, "provider:"+p.Provider, 0)
+		} else {
+			m.moves(b, "other_means", 0)
+			m.moves(b, "provider:"+p.Provider, -o.Amount)
+		}
 	case kind == "payout-lost":
 		o.attempts[attempt] = attemptRecord{given: o.attempts[attempt].given, lost: true}
 		m.moves(b, accountOf(o), -o.Amount)
@@ -413,6 +421,28 @@ func (m *moneyCheck) payout(o *payoutRecord) {
 		m.fail(o.ID, "%d of the refund of %d were given at the provider before; that this is booked: %t", o.Owed-o.Amount, o.Owed, o.covered)
 	}
 	m.attempts(o)
+	m.paidOtherwise(o)
+}
+
+// paidOtherwise compares what an owner has said of a refund that was paid by other means with the chain of
+// the organization.
+func (m *moneyCheck) paidOtherwise(o *payoutRecord) {
+	r := m.run
+	if r == nil || m.org == "" || r.orgs[m.org] == nil {
+		return
+	}
+	said, there := r.paidOtherwise[o.ID]
+	switch {
+	case !there && o.PaidOn == "":
+	case o.PaidOn == "":
+		m.fail(o.ID, "the organization's rows say that the refund was paid by other means, and the refund does not")
+	case !there:
+		m.fail(o.ID, "the refund was paid by other means on %s, and no row of the organization says so", o.PaidOn)
+	case o.State != payments.PayoutDone:
+		m.fail(o.ID, "the refund was paid by other means on %s, and is %s", o.PaidOn, o.State)
+	case said != o.PaidOtherwise(m.org).Commitment():
+		m.fail(o.ID, "what was paid by other means on %s is not what the organization's rows commit to", o.PaidOn)
+	}
 }
 
 // attempts checks that the journal says of each attempt of a payout what became of

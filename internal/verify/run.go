@@ -68,7 +68,7 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	err = st.Snapshot(ctx, func(v *snapshot.Snapshot) error {
 		// The snapshot may be taken again from the start, so nothing is kept of
 		// an earlier try.
-		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, asked: map[string]string{}, purposes: map[purposeKey]*knownPurpose{}, paymentOrgs: map[string]string{}, transfers: map[string]*transferred{}, parts: map[string]map[string]partsOfOrder{}, placed: map[string]placed{}, places: map[string]paidPlaces{}, covers: map[string][]coverOf{}}
+		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, asked: map[string]string{}, purposes: map[purposeKey]*knownPurpose{}, paymentOrgs: map[string]string{}, paidOtherwise: map[string]string{}, transfers: map[string]*transferred{}, parts: map[string]map[string]partsOfOrder{}, placed: map[string]placed{}, places: map[string]paidPlaces{}, covers: map[string][]coverOf{}}
 		report = r.report
 		return r.all(ctx)
 	})
@@ -102,6 +102,9 @@ type run struct {
 	// asked are, by event, what its organization's chain commits to of the purposes that it asks for.
 	asked    map[string]string
 	purposes map[purposeKey]*knownPurpose
+	// paidOtherwise is what the chains of organizations commit to of refunds that were paid by other means
+	// than their provider, by refund.
+	paidOtherwise map[string]string
 	// paymentOrgs are the organizations of payment accounts, by the account's name in payments.
 	paymentOrgs map[string]string
 	// places are, by organization, the places on waitlists of resources that ask for a fee.

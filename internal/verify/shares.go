@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,7 +35,7 @@ func (m *moneyCheck) shares(r *run) error {
 		return err
 	}
 	found := map[string]int{} // shares, by the whole payment
-	for _, id := range sortedKeys(m.payments) {
+	for _, id := range slices.Sorted(maps.Keys(m.payments)) {
 		p := m.payments[id]
 		whole, number, isShare := strings.Cut(id, "~")
 		c := pages[p.CheckoutID]
@@ -56,7 +58,7 @@ func (m *moneyCheck) shares(r *run) error {
 			r.report.add(59, "", id, "%d %s came in by %s for %s, and the page asked by %s for %d %s for %s", p.Amount, p.Currency, p.Provider, p.OrderID, c.Provider, s.Amount, c.Currency, s.OrderID)
 		}
 	}
-	for _, id := range sortedKeys(m.payments) {
+	for _, id := range slices.Sorted(maps.Keys(m.payments)) {
 		whole, _, isShare := strings.Cut(id, "~")
 		c := pages[m.payments[id].CheckoutID]
 		if isShare && c != nil && found[whole] != len(c.Shares) {
@@ -64,7 +66,7 @@ func (m *moneyCheck) shares(r *run) error {
 			found[whole] = len(c.Shares) // it is said once
 		}
 	}
-	for _, id := range sortedKeys(pages) {
+	for _, id := range slices.Sorted(maps.Keys(pages)) {
 		if pages[id].State == payments.CheckoutPaid && paid[id] == 0 {
 			r.report.add(59, "", id, "the page is paid, and its payment is not stored")
 		}

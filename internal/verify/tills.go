@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -63,7 +65,7 @@ func (m *moneyCheck) tills(r *run, event string) error {
 		}
 	}
 	m.tillMoney(tills, sales)
-	for _, name := range sortedKeys(tills) {
+	for _, name := range slices.Sorted(maps.Keys(tills)) {
 		if t := tills[name]; t.CashIn != t.in || t.CashOut != t.out {
 			m.c.fail(29, name, "the till has taken %d in cash and given %d, and by the payments and refunds %d and %d", t.CashIn, t.CashOut, t.in, t.out)
 		}
@@ -96,7 +98,7 @@ func (m *moneyCheck) tillSale(t *tillRecord, o *orderRecord, s *payments.TillSal
 // them is of an order that was sold at a till in that way.
 func (m *moneyCheck) tillMoney(tills map[string]*tillRecord, sales map[key]string) {
 	late := func(t *tillRecord, at inventory.Instant) bool { return t.ClosedAt != 0 && at > t.ClosedAt+tillSlack }
-	for _, name := range sortedKeys(m.payments) {
+	for _, name := range slices.Sorted(maps.Keys(m.payments)) {
 		p := m.payments[name]
 		if !inTill(p.Provider) {
 			continue
@@ -118,7 +120,7 @@ func (m *moneyCheck) tillMoney(tills map[string]*tillRecord, sales map[key]strin
 			m.c.fail(29, p.ID, "the payment came into a till that was closed")
 		}
 	}
-	for _, name := range sortedKeys(m.payouts) {
+	for _, name := range slices.Sorted(maps.Keys(m.payouts)) {
 		o := m.payouts[name]
 		p := m.payments[o.PaymentID]
 		if o.TillID == "" || p == nil {

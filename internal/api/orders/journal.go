@@ -19,7 +19,7 @@ type JournalLine struct {
 	Line      int64     `json:"line"`
 	BookedAt  time.Time `json:"booked_at"`
 	At        time.Time `json:"at" doc:"When it happened."`
-	Account   string    `json:"account" doc:"buyers (owed to them), sales (net), donations (given beside orders, outside of value added tax), order_fees (net, of fees on orders), tax, goodwill, disputes, refunded_at_provider (in its dashboard, while the sale stands), fees (kept by providers), or provider: and its name." example:"sales"`
+	Account   string    `json:"account" doc:"buyers (owed to them), sales (net), donations (given beside orders, outside of value added tax), order_fees (net, of fees on orders), tax, goodwill, disputes, refunded_at_provider (in its dashboard, while the sale stands), fees (kept by providers), other_means (refunds that were paid by other means than their provider), or provider: and its name." example:"sales"`
 	Debit     int64     `json:"debit" doc:"In minor units of the currency."`
 	Credit    int64     `json:"credit"`
 	Currency  string    `json:"currency" example:"EUR"`

@@ -160,6 +160,15 @@ func (h *Handlers) refund(c *access.Call) (*payments.Payout, error) {
 	return h.Store.Payouts.Payout(c.Context(), k.EventID, refund)
 }
 
+// anyRefund returns the refund that the path names, of a booking or a place of the organization too.
+func (h *Handlers) anyRefund(c *access.Call) (*payments.Payout, error) {
+	o, err := h.Store.Payouts.Payout(c.Context(), c.Caller.OrgID, c.Param("refund_id"))
+	if errors.Is(err, database.ErrNotFound) {
+		return h.refund(c)
+	}
+	return o, err
+}
+
 func (h *Handlers) refunds() paying.Refunds {
 	return paying.Refunds{Find: h.refund, Settler: h.Settler, Store: h.Store}
 }

@@ -86,6 +86,15 @@ func (h *Handlers) paymentRoutes() []access.Route {
 			Description: "However often it is retried, the money is refunded once.",
 			Problems:    []httpapi.Kind{paying.NotFailed, paying.NothingLeft},
 		}, h.refunds().Retry),
+		access.On(identity.PayRefundOtherwise, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/refunds/{refund_id}:mark-paid-otherwise", ID: "mark-refund-paid-otherwise", Tag: access.TagPayments,
+			Summary: "Record that a failed refund was paid by other means",
+			Description: "Of an order, a booking of rooms or a place on the waitlist of a resource: by bank transfer, say, because the provider refuses it for good. " +
+				"The refund is done for whoever reads it, nothing asks the provider again, and the journal takes it from the account `other_means`, as the provider has the money still. " +
+				"Only owners can say so, and nobody can take it back. It stands in the security log.",
+			Problems: []httpapi.Kind{paying.NotFailed, paying.NothingLeft},
+			Example:  paying.OtherwiseRefund{Reference: "Transfer of 3 May", PaidOn: "2027-05-03"},
+		}, paying.Refunds{Find: h.anyRefund, Settler: h.Settler, Store: h.Store, Now: h.Now}.Otherwise),
 		access.InEvent(identity.ReadJournal, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/journal", ID: "read-journal", Tag: access.TagPayments,
 			Summary:     "Get the accounting journal",

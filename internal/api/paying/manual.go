@@ -16,6 +16,12 @@ type ManualRefund struct {
 	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"A text to find it by." example:"Transfer of 3 May"`
 }
 
+// OtherwiseRefund is a refund that was paid by other means than its payment provider.
+type OtherwiseRefund struct {
+	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"A text to find it by." example:"Transfer of 3 May"`
+	PaidOn    string `json:"paid_on" format:"date" doc:"The day on which it was paid: not before the refund was owed, and not after today." example:"2027-05-03"`
+}
+
 // Reference reads the reference of a manual payment or refund, which it has to have.
 func Reference(said string) (string, error) {
 	var check httpapi.Checks

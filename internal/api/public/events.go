@@ -3,7 +3,6 @@ package public
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -49,6 +48,7 @@ type PublicEvent struct {
 	Series           *wire.EventSeries `json:"series,omitempty" doc:"The series of which it is a date; absent of what is none."`
 	MoreDates        int               `json:"more_dates,omitempty" doc:"How many other dates of its series are listed that are not over, or with when=past are: the list has the first that fits. Absent when there are none, and with dates=all."`
 	PriceRange       *PriceRange       `json:"price_range,omitempty" doc:"What is paid for one ticket, with tax and fees: of the tiers on sale that have tickets left; when none has, of all. Absent when every tier is hidden."`
+	said             []byte            // without Matched, DistanceKM and MoreDates, as it is sent; nil: not written
 }
 
 // Organizer is an organization as everybody may see it.
@@ -65,6 +65,7 @@ type PublicEventList struct {
 	Total      *int       `json:"total,omitempty" doc:"How many events are found, exact up to 1,000; 1,001: more. Absent when nothing is searched for, and while the search is made ready."`
 	City       *CityBrief `json:"city,omitempty" doc:"The city that was asked for."`
 	DidYouMean string     `json:"did_you_mean,omitempty" doc:"What was searched for instead of q, of which a word stands in no event and one like it does."`
+	said       []byte     // as it is sent; nil: not written
 }
 
 // matches reports whether every word stands in the title, the place, the name of the
@@ -101,6 +102,8 @@ type asked struct {
 	currency  string // of ByPrice
 	// From which to which day on the calendar of each event; 0: no bound.
 	first, last discovery.Day
+	// read are events that were read for this call.
+	read map[string]*face
 }
 
 // searches reports whether the index may answer: what has no words and no filter that
@@ -161,8 +164,11 @@ func cityOfBrief(b *events.Brief) *discovery.City {
 
 // distance is how far an event is away, in kilometers; nil when nobody asked for it.
 func (a *asked) distance(b *events.Brief) *float64 {
+	if a.near == nil {
+		return nil
+	}
 	at, ok := discovery.ParsePoint(b.Coordinates)
-	if a.near == nil || !ok {
+	if !ok {
 		return nil
 	}
 	km := math.Round(a.near.MetersTo(at)/100) / 10
@@ -177,11 +183,10 @@ func (h *Handlers) listPublicEvents(c *access.Call, _ *httpapi.None) (*PublicEve
 	if err != nil {
 		return nil, err
 	}
-	said, err := json.Marshal(list)
-	if err != nil {
+	if err := list.write(); err != nil {
 		return nil, fmt.Errorf("public: %w", err)
 	}
-	err = c.Version(httpapi.ETag(said))
+	err = c.Version(httpapi.ETag(list.said))
 	c.Writer.Header().Add("Vary", "Accept-Language")
 	c.Writer.Header().Set("Cache-Control", listShared)
 	return list, err
@@ -225,10 +230,7 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := h.named(r.Context(), wire.Accepted(r.HTTP), found); err != nil {
-		return nil, err
-	}
-	items, err := h.shown(r.Context(), a, found)
+	items, err := h.shown(r.Context(), a, wire.Accepted(r.HTTP), found)
 	items = slices.DeleteFunc(items, func(e PublicEvent) bool {
 		return a.available && e.Available == 0 || a.price != nil && !e.PriceRange.within(a.price)
 	})
@@ -401,27 +403,30 @@ func (h *Handlers) stillFit(ctx context.Context, a *asked, hits []discovery.Hit,
 	for i := range hits {
 		ids[i] = hits[i].ID
 	}
-	briefs, err := h.Store.Events.Briefs(ctx, ids)
+	faces, err := h.read(ctx, a, ids)
 	if err != nil {
 		return nil, err
 	}
-	var list []events.Brief
+	list := make([]events.Brief, 0, len(hits))
 	for i := range hits {
-		b := briefs[hits[i].ID]
-		if belongs, err := h.belongs(a, b); err != nil {
+		f := faces[hits[i].ID]
+		if f == nil {
+			continue
+		}
+		if belongs, err := h.belongs(a, &f.brief); err != nil {
 			return nil, err
 		} else if !belongs {
 			continue
 		}
-		list = append(list, *b)
-		matched[b.EventID] = hits[i].Matched
+		list = append(list, f.brief)
+		matched[f.brief.EventID] = hits[i].Matched
 	}
 	return list, nil
 }
 
 // belongs reports whether an event is what is asked for beside words, price and places left.
 func (h *Handlers) belongs(a *asked, b *events.Brief) (bool, error) {
-	if b == nil || !b.Listed() || b.Over(inventory.At(h.Now())) != a.of.Past ||
+	if !b.Listed() || b.Over(inventory.At(h.Now())) != a.of.Past ||
 		a.of.Org != "" && b.OrgID != a.of.Org ||
 		b.EndsAt <= a.of.From || a.of.Until != 0 && b.StartsAt >= a.of.Until {
 		return false, nil
@@ -455,23 +460,25 @@ func (h *Handlers) getOrganizer(c *access.Call, _ *httpapi.None) (*Organizer, er
 	return h.Organizer(c.Context(), c.Param("organization_id"))
 }
 
-// shown says of events what the public list says, all read in one snapshot.
-func (h *Handlers) shown(ctx context.Context, a *asked, found []events.Brief) ([]PublicEvent, error) {
+// shown says of events what the public list says, with their titles in a language.
+func (h *Handlers) shown(ctx context.Context, a *asked, language string, found []events.Brief) ([]PublicEvent, error) {
 	ids := make([]string, len(found))
 	for i := range found {
 		ids[i] = found[i].EventID
 	}
-	views, err := h.Store.Events.EventsByID(ctx, ids)
+	faces, err := h.read(ctx, a, ids)
 	if err != nil {
 		return nil, err
 	}
-	items := []PublicEvent{}
-	for i := range found {
-		if v := views[found[i].EventID]; v != nil {
-			e := h.publicEvent(&found[i], v)
-			e.DistanceKM = a.distance(&found[i])
-			items = append(items, e)
+	items := make([]PublicEvent, 0, len(found))
+	for _, id := range ids {
+		f := faces[id]
+		if f == nil || !f.brief.Listed() { // it was, when it was found
+			continue
 		}
+		e := f.in(language)
+		e.DistanceKM = a.distance(&f.brief)
+		items = append(items, e)
 	}
 	return items, h.countDates(ctx, a, items)
 }
@@ -545,18 +552,19 @@ func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPositio
 	return found, true, nil
 }
 
-func (h *Handlers) publicEvent(b *events.Brief, v *events.EventView) PublicEvent {
-	full := wire.PublicEventOf(v, inventory.At(h.Now()))
+// publicEvent is what lists show of an event at now; see holdsUntil.
+func publicEvent(b *events.Brief, v *events.EventView, now inventory.Instant) PublicEvent {
+	full := wire.PublicEventOf(v, now)
 	set := &v.Event.Settings
 	cutoff := set.RegistrationCutoff
 	if cutoff == 0 {
 		cutoff = v.Event.EndsAt
 	}
-	open := v.Event.Status != inventory.Postponed && inventory.At(h.Now()) < cutoff
+	open := v.Event.Status != inventory.Postponed && now < cutoff
 	return PublicEvent{
 		EventBrief: wire.BriefOf(b), State: full.State, Labels: wire.LabelsOf(&b.Labels), Capacity: full.Capacity,
 		Available: full.Availability.Available, Waiting: full.Availability.Waiting, RegistrationOpen: open,
-		PriceRange:   priceRange(full.Tiers, inventory.Fees(v.Tiers), h.Now()),
+		PriceRange:   priceRange(full.Tiers, inventory.Fees(v.Tiers), now.Time()),
 		Series:       full.Series,
 		WaitlistOpen: open && !set.Waitlist.Disabled && (set.Waitlist.Limit == 0 || v.Waiting < set.Waitlist.Limit),
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/versions"
 )
 
 // Handlers answer for the public.
@@ -30,6 +31,8 @@ type Handlers struct {
 	Version string
 
 	zones discovery.Zones // of events
+	// faces are of events that lists have shown lately.
+	faces versions.Kept[string, *face]
 	home  homes
 	// series are those that were read lately.
 	series manySeries
@@ -37,5 +40,6 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
+	h.faces.Most = mostFaces
 	return slices.Concat(h.publicRoutes(), h.suggestionRoutes(), h.healthRoutes())
 }

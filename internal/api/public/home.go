@@ -3,7 +3,6 @@ package public
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -25,7 +24,11 @@ type Home struct {
 	City     *City         `json:"city,omitempty" doc:"The city that was asked for. Absent: events from everywhere."`
 	Cities   []City        `json:"cities" doc:"In which events are on: the one with the most first, 60 at most."`
 	Sections []HomeSection `json:"sections" doc:"In the order in which they are shown. No event is in two of them, but one of the first section may be on at the weekend. A section that has nothing to show is left out."`
+	said     []byte        // as it is sent
 }
+
+// JSON is the home page as it is sent.
+func (p *Home) JSON() []byte { return p.said }
 
 // CityBrief is how a city is called.
 type CityBrief struct {
@@ -250,11 +253,10 @@ func (h *Handlers) loadHome(ctx context.Context, of inWords) (*homePage, error) 
 	if out.Sections, err = h.fill(ctx, shelves, now, of.language); err != nil {
 		return nil, err
 	}
-	body, err := json.Marshal(&out.Home)
-	if err != nil {
+	if out.said, err = httpapi.JSON(&out.Home); err != nil {
 		return nil, fmt.Errorf("public: home: %w", err)
 	}
-	out.etag = httpapi.ETag(body)
+	out.etag = httpapi.ETag(out.said)
 	return out, nil
 }
 
@@ -388,10 +390,7 @@ func (h *Handlers) fill(ctx context.Context, shelves []*shelf, now inventory.Ins
 			}
 		}
 	}
-	if err := h.named(ctx, language, list); err != nil {
-		return nil, err
-	}
-	shown, err := h.shown(ctx, &asked{collapsed: true}, list)
+	shown, err := h.shown(ctx, &asked{collapsed: true}, language, list)
 	if err != nil {
 		return nil, err
 	}

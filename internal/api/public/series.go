@@ -99,7 +99,7 @@ func (h *Handlers) loadSeries(ctx context.Context, of inWords) (*seriesPage, err
 			continue
 		}
 		out.Organization = Organizer{b.OrgID, b.OrgName, b.OrgColor}
-		out.Items = append(out.Items, h.publicEvent(b, views[b.EventID]))
+		out.Items = append(out.Items, publicEvent(b, views[b.EventID], inventory.At(h.Now())))
 	}
 	if len(out.Items) == 0 {
 		return nil, database.ErrNotFound

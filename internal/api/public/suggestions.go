@@ -277,7 +277,7 @@ func (h *Handlers) suggest(ctx context.Context, attended []guests.Mine, follows 
 			break
 		}
 	}
-	shown, err := h.shown(ctx, &asked{collapsed: true}, chosen)
+	shown, err := h.shown(ctx, &asked{collapsed: true}, "", chosen)
 	items := make([]Suggestion, len(shown))
 	for i := range shown {
 		items[i] = Suggestion{shown[i], reasons[shown[i].ID]}

@@ -78,16 +78,19 @@ func (h *Handlers) hot(a *asked) (ids []string) {
 
 // fitting reads those of events that are asked for, in their order.
 func (h *Handlers) fitting(ctx context.Context, a *asked, ids []string) (list []events.Brief, err error) {
-	briefs, err := h.Store.Events.Briefs(ctx, ids)
+	faces, err := h.read(ctx, a, ids)
 	if err != nil {
 		return nil, err
 	}
 	for _, id := range ids {
-		b := briefs[id]
-		if belongs, err := h.belongs(a, b); err != nil {
+		f := faces[id]
+		if f == nil {
+			continue
+		}
+		if belongs, err := h.belongs(a, &f.brief); err != nil {
 			return nil, err
-		} else if belongs && matches(b, a.words) {
-			list = append(list, *b)
+		} else if belongs && matches(&f.brief, a.words) {
+			list = append(list, f.brief)
 		}
 	}
 	return list, nil

@@ -36,8 +36,10 @@ type RefundPayout struct {
 	Currency  string `json:"currency" example:"EUR"`
 	Status    string `json:"status" enum:"due,pending,done,failed" doc:"due: not accepted by the provider yet. pending: accepted, or a person has to make it. failed: refused by the provider, needs attention."`
 	Reason    string `json:"reason" example:"payment_late"`
-	Reference string `json:"reference,omitempty" doc:"Of a manual refund."`
-	Error     string `json:"error,omitempty" doc:"Of the last attempt."`
+	Reference string `json:"reference,omitempty" doc:"Of a manual refund, and of one that was paid by other means."`
+	PaidOn    string `json:"paid_on,omitempty" format:"date" doc:"The day on which it was paid by other means than its payment provider. Absent: it was not." example:"2027-05-03"`
+	Error     string `json:"error,omitempty" doc:"Of the last attempt: what the provider said, in its own words."`
+	ErrorCode string `json:"error_code,omitempty" doc:"By which the provider names the reason." example:"expired_or_canceled_card"`
 	ProviderFee
 	CreatedAt time.Time `json:"created_at"`
 	UpdatedAt time.Time `json:"updated_at"`
@@ -59,7 +61,7 @@ func feeOf(f *payments.ProviderFee) ProviderFee {
 // RefundOf converts a payout.
 func RefundOf(o *payments.Payout) RefundPayout {
 	return RefundPayout{
-		ID: o.ID, Amount: o.Amount, Currency: o.Currency, Status: o.State, Reason: o.Reason, Reference: o.Note, Error: o.Error,
+		ID: o.ID, Amount: o.Amount, Currency: o.Currency, Status: o.State, Reason: o.Reason, Reference: o.Note, PaidOn: o.PaidOn, Error: o.Error, ErrorCode: o.ErrorCode,
 		ProviderFee: feeOf(&o.ProviderFee), CreatedAt: o.CreatedAt.Time(), UpdatedAt: o.UpdatedAt.Time(),
 	}
 }

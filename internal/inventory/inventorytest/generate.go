@@ -3,6 +3,7 @@ package inventorytest
 import (
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -169,7 +170,7 @@ type KnownOrder struct {
 
 // Known returns what stands in the world, in a fixed order.
 func (w *World) Known() Known {
-	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers, Layout: w.Layout, Invitations: sortedKeys(w.Invitations), Made: map[string]inventory.Instant{}}
+	k := Known{Event: w.Event, Tiers: slices.Sorted(maps.Keys(w.Tiers)), Pools: slices.Sorted(maps.Keys(w.Pools)), Entries: slices.Sorted(maps.Keys(w.Entries)), Offers: slices.Sorted(maps.Keys(w.Offers)), Sale: w.Tiers, Layout: w.Layout, Invitations: slices.Sorted(maps.Keys(w.Invitations)), Made: map[string]inventory.Instant{}}
 	k.Tiers = slices.DeleteFunc(k.Tiers, func(id string) bool {
 		fee := k.Sale[id].Kind == inventory.FeeTier
 		if fee {
@@ -196,18 +197,18 @@ func (w *World) Known() Known {
 	for id, t := range w.Tickets {
 		k.Holders[id] = t.HolderID
 	}
-	for _, id := range sortedKeys(w.Transfers) {
+	for _, id := range slices.Sorted(maps.Keys(w.Transfers)) {
 		k.Transfers = append(k.Transfers, w.Transfers[id])
 	}
-	for _, id := range sortedKeys(w.Holds) {
+	for _, id := range slices.Sorted(maps.Keys(w.Holds)) {
 		if h := w.Holds[id]; h.State == inventory.HoldConfirmed && h.Kind != inventory.KindBlock {
 			k.Good = append(k.Good, KnownOrder{ID: id, Items: int(h.Numbers()), Person: h.PersonID, State: h.State, Order: h.Order != nil})
 		}
 	}
-	for _, id := range sortedKeys(w.Exchanges) {
+	for _, id := range slices.Sorted(maps.Keys(w.Exchanges)) {
 		k.Exchanges = append(k.Exchanges, w.Exchanges[id])
 	}
-	for _, id := range sortedKeys(w.Holds) {
+	for _, id := range slices.Sorted(maps.Keys(w.Holds)) {
 		if w.Holds[id].Kind == inventory.KindBlock {
 			k.Blocks = append(k.Blocks, id)
 			k.AddRelease(w.Holds[id])

@@ -2,6 +2,7 @@ package inventorytest
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -186,7 +187,7 @@ func (l loader) due(now inventory.Instant) {
 
 func (l loader) sweep(s inventory.Sweep, cancelled bool) {
 	if s.Holds {
-		for _, id := range sortedKeys(l.w.Holds) {
+		for _, id := range slices.Sorted(maps.Keys(l.w.Holds)) {
 			h := l.w.Holds[id]
 			if h.Live() && h.Kind != inventory.KindBlock && len(l.SweepHolds) < inventory.MaxSweep {
 				l.SweepHolds = append(l.SweepHolds, id)
@@ -194,7 +195,7 @@ func (l loader) sweep(s inventory.Sweep, cancelled bool) {
 			}
 		}
 	}
-	for _, id := range sortedKeys(l.w.Entries) {
+	for _, id := range slices.Sorted(maps.Keys(l.w.Entries)) {
 		e := l.w.Entries[id]
 		if (e.State == inventory.EntryWaiting || e.State == inventory.EntryApplied || (cancelled && e.Live())) && len(l.SweepEntries) < inventory.MaxSweep {
 			l.SweepEntries = append(l.SweepEntries, id)
@@ -293,13 +294,4 @@ func (l loader) offer(id string) {
 	l.entry(o.EntryID)
 	l.hold(o.OrderID)
 	l.person(o.PersonID)
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

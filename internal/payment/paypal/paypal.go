@@ -104,7 +104,7 @@ func amountOf(m payment.Money) (amount, error) {
 	if whole[m.Currency] {
 		var ok bool
 		if text, ok = strings.CutSuffix(text, ".00"); !ok {
-			return amount{}, fmt.Errorf("%w: %s %s is not an amount that it takes", payment.ErrRejected, text, m.Currency)
+			return amount{}, &payment.Refusal{Words: text + " " + m.Currency + " is not an amount that it takes"}
 		}
 	}
 	return amount{Currency: m.Currency, Value: text}, nil
@@ -373,7 +373,7 @@ func (p *Provider) do(req *http.Request, out any) error {
 	case code == http.StatusUnprocessableEntity && issueIn(text) == "INSTRUMENT_DECLINED":
 		return fmt.Errorf("%w: %w (HTTP %d, %s)", payment.ErrRejected, errDeclined, code, reasonIn(text))
 	case code >= 300:
-		return fmt.Errorf("%w (HTTP %d, %s)", payment.ErrRejected, code, reasonIn(text))
+		return fmt.Errorf("%w (HTTP %d, %s)", refusalIn(text), code, reasonIn(text))
 	}
 	if err := json.Unmarshal(text, out); err != nil {
 		return fmt.Errorf("%w: an answer that is not JSON", payment.ErrUnavailable)
@@ -383,6 +383,24 @@ func (p *Provider) do(req *http.Request, out any) error {
 
 // errDeclined: the payer's card or account was declined, and another one may not be.
 var errDeclined = errors.New("the payer's instrument was declined")
+
+// refusalIn is what PayPal says where it refuses: its first issue, else the name of the error, and what it
+// says about that, which repeats nothing of the request.
+func refusalIn(text []byte) *payment.Refusal {
+	var reason struct {
+		Name    string `json:"name"`
+		Message string `json:"message"`
+		Details []struct {
+			Issue       string `json:"issue"`
+			Description string `json:"description"`
+		} `json:"details"`
+	}
+	_ = json.Unmarshal(text, &reason) // best effort: the status says enough
+	if len(reason.Details) > 0 && reason.Details[0].Issue != "" {
+		return &payment.Refusal{Code: payment.OneLine(reason.Details[0].Issue), Words: reason.Details[0].Description}
+	}
+	return &payment.Refusal{Code: payment.OneLine(reason.Name), Words: reason.Message}
+}
 
 // issueIn is the first issue that PayPal names in an error.
 func issueIn(text []byte) string {

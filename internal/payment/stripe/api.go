@@ -7,6 +7,8 @@ import (
 	"net/http"
 
 	stripe "github.com/stripe/stripe-go/v85"
+
+	"github.com/holdfast-events/holdfast/internal/payment"
 )
 
 // api calls Stripe through the library's backend, which signs, retries and reads
@@ -49,6 +51,16 @@ type refund struct {
 	ID       string              `json:"id"`
 	Status   stripe.RefundStatus `json:"status"`
 	Metadata map[string]string   `json:"metadata"`
+	// Reason is why it failed.
+	Reason string `json:"failure_reason"`
+}
+
+func (r *refund) result() payment.RefundResult {
+	made := payment.RefundResult{ID: r.ID, State: refundState(r.Status)}
+	if made.State == payment.RefundNotArrived {
+		made.Code = r.Reason
+	}
+	return made
 }
 
 // refundPage is a page of a list of refunds.

@@ -1,7 +1,6 @@
 package stripe
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -26,7 +25,7 @@ func decimalsOf(currency string) int {
 func toStripe(m payment.Money) (int64, error) {
 	n, ok := m.In(decimalsOf(m.Currency))
 	if !ok || m.Minor%inventory.Step(m.Currency) != 0 {
-		return 0, fmt.Errorf("%w: %s %s is not an amount that it takes", payment.ErrRejected, m.Decimal(), m.Currency)
+		return 0, &payment.Refusal{Words: m.Decimal() + " " + m.Currency + " is not an amount that it takes"}
 	}
 	return n, nil
 }

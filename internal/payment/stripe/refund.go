@@ -39,13 +39,23 @@ func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Refund
 		params.SetIdempotencyKey(refundKey(r.Ref, no))
 		var made refund
 		if err = p.api.call(ctx, http.MethodPost, "/v1/refunds", params, &made); err == nil {
-			return payment.RefundResult{ID: made.ID, State: refundState(made.Status)}, nil
+			return made.result(), nil
 		}
 		if !failedBefore(err) {
 			break
 		}
 	}
-	return payment.RefundResult{}, said("refund", err)
+	return payment.RefundResult{}, refused(said("refund", err), err)
+}
+
+// refused gives a refusal of a refund the words of Stripe. They are about the charge and the account, and
+// name no buyer.
+func refused(said, err error) error {
+	r, refusal := errors.AsType[*payment.Refusal](said)
+	if e, ok := errors.AsType[*stripe.Error](err); ok && refusal {
+		r.Words = e.Msg
+	}
+	return said
 }
 
 // refundKey is the idempotency key of a refund, the next one after each failure of
@@ -64,7 +74,7 @@ func (p *Provider) refundOf(ctx context.Context, r payment.Refund) (result payme
 			return result, false, said("list the refunds", err)
 		}
 		if old.Metadata[metaRefund] == r.Ref {
-			return payment.RefundResult{ID: old.ID, State: refundState(old.Status)}, true, nil
+			return old.result(), true, nil
 		}
 	}
 	return result, false, nil

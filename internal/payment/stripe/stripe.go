@@ -239,7 +239,7 @@ func said(doing string, err error) error {
 	case e.HTTPStatusCode == http.StatusConflict, e.HTTPStatusCode == http.StatusTooManyRequests, e.HTTPStatusCode >= 500:
 		return fmt.Errorf("stripe: %s: %w (HTTP %d, request %s)", doing, payment.ErrUnavailable, e.HTTPStatusCode, e.RequestID)
 	}
-	return fmt.Errorf("stripe: %s: %w (HTTP %d, %s, request %s)", doing, payment.ErrRejected, e.HTTPStatusCode, e.Code, e.RequestID)
+	return fmt.Errorf("stripe: %s: %w (HTTP %d, request %s)", doing, &payment.Refusal{Code: string(e.Code)}, e.HTTPStatusCode, e.RequestID)
 }
 
 // replayed reports whether an answer is that of an earlier request with the same
@@ -279,6 +279,7 @@ type object struct {
 	PaymentStatus   string            `json:"payment_status"`
 	PaymentIntent   named             `json:"payment_intent"`
 	ClientReference string            `json:"client_reference_id"`
+	FailureReason   string            `json:"failure_reason"`
 	Metadata        map[string]string `json:"metadata"`
 }
 
@@ -373,7 +374,7 @@ func (o *object) ofReturn(f payment.Fact, event string) (payment.Fact, error) {
 	case o.Status == "succeeded":
 		f.Kind, f.RefundRef = payment.Refunded, o.Metadata[metaRefund]
 	case o.Status == "failed", o.Status == "canceled":
-		f.Kind, f.RefundRef = payment.RefundFailed, o.Metadata[metaRefund]
+		f.Kind, f.RefundRef, f.Code = payment.RefundFailed, o.Metadata[metaRefund], o.FailureReason
 	default:
 		return f, payment.ErrIgnored
 	}

@@ -220,7 +220,7 @@ func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Refund
 	case err != nil:
 		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w", unavailable(err))
 	case card != "" && card == p.cardOf(refundsFail) && !strings.Contains(r.Ref, retried):
-		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w: the card takes none", payment.ErrRejected)
+		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w", &payment.Refusal{Code: "expired_or_canceled_card", Words: "the card takes none"})
 	}
 	id, err := p.cfg.Store.TestPayments.RefundTestPayment(ctx, payments.TestRefund{
 		Ref: r.Ref, ID: random("tpr_"), PaymentID: r.PaymentID, Amount: r.Amount.Minor, Currency: r.Amount.Currency, At: p.cfg.Now().UnixMicro(),
@@ -229,7 +229,7 @@ func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Refund
 	case errors.Is(err, database.ErrConflict):
 		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w: %w", payment.ErrUnavailable, payment.ErrKeyUsed)
 	case errors.Is(err, database.ErrConstraint):
-		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w: more than was paid", payment.ErrRejected)
+		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w", &payment.Refusal{Code: "more_than_paid", Words: "more than was paid"})
 	case err != nil:
 		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w", unavailable(err))
 	}

@@ -134,7 +134,11 @@ func payoutAccount(o *payments.Payout) string {
 func Payout(p *payments.Payment, o *payments.Payout, at, now inventory.Instant) []payments.JournalLine {
 	e := entryOf("payout", AttemptKey(o), p, at, now)
 	e.debit(payoutAccount(o), o.Amount)
-	e.credit(Provider(p.Provider), o.Amount)
+	if o.PaidOn != "" {
+		e.credit(payments.AccountOtherMeans, o.Amount)
+	} else {
+		e.credit(Provider(p.Provider), o.Amount)
+	}
 	return e.lines
 }
 

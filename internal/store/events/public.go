@@ -158,7 +158,7 @@ func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart
 		}
 		and("not exists (select 1 from series_dates d join "+others+" where d.event_id = e.id and f.status in ('published', 'postponed') and "+before+")", values...)
 	}
-	list, err := table.All(ctx, s.db.Read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
+	list, err := table.All(ctx, s.db.OftenRead(), scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
 		where e.status in ('published', 'postponed') and `+text+order, args...)
 	return list, s.db.Classify(err)
 }
@@ -194,11 +194,14 @@ func (s Events) Briefs(ctx context.Context, ids []string) (map[string]*Brief, er
 // EventsByID returns events by id, all read in one snapshot; those that do not
 // exist are missing.
 func (s Events) EventsByID(ctx context.Context, ids []string) (map[string]*EventView, error) {
-	return s.eventsByID(ctx, ids, nil)
+	return s.eventsByID(ctx, ids, fillEvents)
 }
 
-// eventsByID is EventsByID with what fill adds to them in the same snapshot; nil: nothing.
-func (s Events) eventsByID(ctx context.Context, ids []string, fill func(context.Context, table.Querier, map[string]*EventView) error) (map[string]*EventView, error) {
+// filler adds to events what belongs to them: table.MaxInList at most.
+type filler func(context.Context, table.Querier, map[string]*EventView) error
+
+// eventsByID returns events by id with what fillers add to them, all read in one snapshot.
+func (s Events) eventsByID(ctx context.Context, ids []string, fill ...filler) (map[string]*EventView, error) {
 	found := make(map[string]*EventView, len(ids))
 	if len(ids) == 0 {
 		return found, nil
@@ -209,14 +212,20 @@ func (s Events) eventsByID(ctx context.Context, ids []string, fill func(context.
 		if err != nil {
 			return err
 		}
-		views, err := EventViews(ctx, tx, records)
+		clear(found) // of an attempt that lost a race
+		views := bareViews(records)
 		for i := range views {
 			found[views[i].Event.ID] = &views[i]
 		}
-		if err != nil || fill == nil || len(found) == 0 {
-			return err
+		for _, more := range fill {
+			if len(found) == 0 {
+				break
+			}
+			if err := more(ctx, tx, found); err != nil {
+				return err
+			}
 		}
-		return fill(ctx, tx, found)
+		return nil
 	})
 	return found, err
 }

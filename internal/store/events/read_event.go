@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
@@ -150,26 +151,47 @@ func (s Events) EventsOf(ctx context.Context, org string, named []string, after 
 
 // EventViews adds to events what belongs to them, for all of them at once.
 func EventViews(ctx context.Context, q table.Querier, records []EventRecord) ([]EventView, error) {
-	views := make([]EventView, len(records))
-	at := make(map[string]*EventView, len(records))
-	ids := make([]string, len(records))
-	for i, r := range records {
-		views[i] = EventView{Event: r.Event, Details: r.Details, Timezone: r.Timezone, Offered: r.LiveOffers, Applications: r.Applications,
-			CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, HeadHash: r.HeadHash, HeadSig: r.HeadSig, ArchivedAt: r.ArchivedAt, MovedFrom: r.MovedFrom}
-		ids[i], at[r.Event.ID] = r.Event.ID, &views[i]
-	}
-	for len(ids) > 0 {
-		n := min(len(ids), table.MaxInList)
-		if err := fillEvents(ctx, q, ids[:n], at); err != nil {
+	views := bareViews(records)
+	for i := 0; i < len(views); i += table.MaxInList {
+		at := make(map[string]*EventView, table.MaxInList)
+		for k := range views[i:min(len(views), i+table.MaxInList)] {
+			at[views[i+k].Event.ID] = &views[i+k]
+		}
+		if err := fillEvents(ctx, q, at); err != nil {
 			return nil, err
 		}
-		ids = ids[n:]
 	}
 	return views, nil
 }
 
-func fillEvents(ctx context.Context, q table.Querier, ids []string, at map[string]*EventView) error {
-	list, args := table.InList(1, ids)
+// bareViews are events as their rows say.
+func bareViews(records []EventRecord) []EventView {
+	views := make([]EventView, len(records))
+	for i, r := range records {
+		views[i] = EventView{Event: r.Event, Details: r.Details, Timezone: r.Timezone, Offered: r.LiveOffers, Applications: r.Applications,
+			CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, HeadHash: r.HeadHash, HeadSig: r.HeadSig, ArchivedAt: r.ArchivedAt, MovedFrom: r.MovedFrom}
+	}
+	return views
+}
+
+// fillEvents adds to events all that EventView has of them.
+func fillEvents(ctx context.Context, q table.Querier, at map[string]*EventView) error {
+	for _, fill := range []filler{fillSold, fillRest, fillSeries} {
+		if err := fill(ctx, q, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listOf is the list of the ids of events for a statement.
+func listOf(at map[string]*EventView) (list string, args []any) {
+	return table.InList(1, slices.Sorted(maps.Keys(at)))
+}
+
+// fillSold adds what events sell, and how much of it is left and waited for.
+func fillSold(ctx context.Context, q table.Querier, at map[string]*EventView) error {
+	list, args := listOf(at)
 	_, err := table.All(ctx, q, func(r engine.Row, p *inventory.Pool) error {
 		var event string
 		c := table.Scanning()
@@ -243,10 +265,13 @@ func fillEvents(ctx context.Context, q table.Querier, ids []string, at map[strin
 		}
 		return nil
 	}, "select event_id, plan_id, plan_version, tiers from event_seating where event_id in ("+list+")", args...)
-	if err != nil {
-		return err
-	}
-	_, err = table.All(ctx, q, func(r engine.Row, p *inventory.Release) error {
+	return err
+}
+
+// fillRest adds what only pages of a single event say, and what its members see.
+func fillRest(ctx context.Context, q table.Querier, at map[string]*EventView) error {
+	list, args := listOf(at)
+	_, err := table.All(ctx, q, func(r engine.Row, p *inventory.Release) error {
 		var event string
 		err := r.Scan(&event, (*int64)(&p.At), &p.Tier, &p.Units)
 		if err == nil {
@@ -280,10 +305,7 @@ func fillEvents(ctx context.Context, q table.Querier, ids []string, at map[strin
 			and not exists (select 1 from question_lists newer where newer.event_id = asked.event_id and newer.version > asked.version)
 		union all select wanted.event_id, 0, count(*) from event_consents wanted join consent_purposes p on p.org_id = wanted.org_id and p.id = wanted.purpose_id
 			where wanted.event_id in (`+list+`) and wanted.until = 0 and p.ended_at = 0 group by wanted.event_id`, args...)
-	if err != nil {
-		return err
-	}
-	return fillSeries(ctx, q, ids, at)
+	return err
 }
 
 // AddPool gives the tier a pool. There are at most inventory.MaxTiers.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -287,7 +288,7 @@ func (s Series) Listed(ctx context.Context, series []string, of *PublicList, now
 		if of.Past {
 			over = "e.ends_at <= $1 and e.status = 'published' and e.ends_at > $2 and e.starts_at < $3"
 		}
-		_, err := table.All(ctx, s.db.Read, func(r engine.Row, id *string) error {
+		_, err := table.All(ctx, s.db.OftenRead(), func(r engine.Row, id *string) error {
 			var n int
 			err := r.Scan(id, &n)
 			found[*id] = n
@@ -306,7 +307,8 @@ func (s Series) Listed(ctx context.Context, series []string, of *PublicList, now
 const forever = inventory.Instant(1<<63 - 1)
 
 // fillSeries says of events of which series they are dates, or sell passes: these have position 0.
-func fillSeries(ctx context.Context, q table.Querier, ids []string, at map[string]*EventView) error {
+func fillSeries(ctx context.Context, q table.Querier, at map[string]*EventView) error {
+	ids := slices.Sorted(maps.Keys(at))
 	list, args := table.InList(1, ids)
 	sell, more := table.InList(len(args)+1, ids)
 	_, err := table.All(ctx, q, func(r engine.Row, in *InSeries) error {

@@ -57,7 +57,7 @@ func fillTranslations(ctx context.Context, q table.Querier, at map[string]*Event
 
 // TranslatedByID is EventsByID with the words of the events in other languages.
 func (s Events) TranslatedByID(ctx context.Context, ids []string) (map[string]*EventView, error) {
-	return s.eventsByID(ctx, ids, fillTranslations)
+	return s.eventsByID(ctx, ids, fillEvents, fillTranslations)
 }
 
 // TextsIn returns the words of an event in a language: none where that is its main one, or it has
@@ -144,12 +144,7 @@ func (s Events) Named(ctx context.Context, language string, briefs []*Brief) err
 			var event, location string
 			err := r.Scan(&event, title, &location)
 			for _, b := range at[event] {
-				if *title != "" {
-					b.Title, b.TitleLanguage = *title, language
-				}
-				if location != "" && b.Location != "" {
-					b.Location = location
-				}
+				b.name(language, *title, location)
 			}
 			return err
 		}, "select event_id, title, location from event_translations where language = $1 and event_id in ("+list+")", append([]any{language}, args...)...)

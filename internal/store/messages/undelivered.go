@@ -31,6 +31,8 @@ type Undelivered struct {
 	OrgID, EventID string
 	Count          int64
 	First, Last    inventory.Instant
+	// Told is when members were told last of those of the event; 0: not yet, or long ago.
+	Told inventory.Instant
 }
 
 // UndeliveredQuery says which messages are meant.
@@ -39,6 +41,9 @@ type UndeliveredQuery struct {
 	After          string // organizations with an id greater than this
 	Offers         bool   // offers alone, of which the claim window runs
 	Since          inventory.Instant
+	// News is the time after which members were not told of an event that has messages which they were not
+	// told of: no others are read. 0: whatever they were told.
+	News inventory.Instant
 }
 
 // MaxUndelivered is of how many events is read at once.
@@ -52,13 +57,17 @@ func (s Deliveries) Undelivered(ctx context.Context, q UndeliveredQuery) ([]Unde
 		offers = " and (d.kind = '" + string(inventory.MsgOffer) + "' or d.kind = '" + string(inventory.MsgOfferExtended) + "')"
 	}
 	list, err := table.All(ctx, s.db.Read, func(r engine.Row, u *Undelivered) error {
-		return r.Scan(&u.OrgID, &u.EventID, &u.Count, (*int64)(&u.First), (*int64)(&u.Last))
-	}, `select d.org_id, d.event_id, cast(count(distinct d.message) as bigint), cast(min(d.ended_at) as bigint), cast(max(d.ended_at) as bigint) from deliveries d
+		return r.Scan(&u.OrgID, &u.EventID, &u.Count, (*int64)(&u.First), (*int64)(&u.Last), (*int64)(&u.Told))
+	}, `select d.org_id, d.event_id, cast(count(distinct d.message) as bigint), cast(min(d.ended_at) as bigint), cast(max(d.ended_at) as bigint),
+			cast(coalesce(max(t.told_at), 0) as bigint)
+		from deliveries d left join undelivered_told t on t.org_id = d.org_id and t.event_id = d.event_id
 		where (d.state = 'failed' or d.state = 'bounced') and d.ended_at > $1 and d.org_id > $7 and ($2 = '' or d.org_id = $3) and ($4 = '' or d.event_id = $5)`+offers+`
 			and not exists (select 1 from deliveries o where o.event_id = d.event_id and o.message = d.message and o.channel <> d.channel
 				and (o.state = 'queued' or o.state = 'sent' or o.state = 'delivered'))
-		group by d.org_id, d.event_id order by d.org_id, d.event_id limit $6`,
-		int64(q.Since), q.OrgID, q.OrgID, q.EventID, q.EventID, MaxUndelivered, q.After)
+		group by d.org_id, d.event_id
+		having cast($8 as bigint) = 0 or coalesce(max(t.told_at), 0) <= $9 and coalesce(max(t.told_at), 0) < max(d.ended_at)
+		order by d.org_id, d.event_id limit $6`,
+		int64(q.Since), q.OrgID, q.OrgID, q.EventID, q.EventID, MaxUndelivered, q.After, int64(q.News), int64(q.News))
 	return list, s.db.Classify(err)
 }
 

@@ -135,10 +135,12 @@ create table payouts (
   ref        text not null, -- the provider's name of it
   note       text not null, -- by hand: what to find it by
   till_id    text not null, -- the till that gave it; '': none did
-  error      text not null,
+  error      text not null, -- what the provider said, in its own words
+  error_code text not null default '', -- by which the provider names the reason; '': it named none
   tries      bigint not null,
   created_at bigint not null,
   updated_at bigint not null,
+  paid_on    text not null default '', -- the day on which it was paid by other means than its provider, 2027-05-03; '': it was not
   -- How often a person has had a refund given anew that had failed. Each time is
   -- another refund at the provider, under a key of its own, with bookings of its own.
   attempt    bigint not null default 0,

@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -78,4 +80,41 @@ func (s Payouts) CountFailed(ctx context.Context, org string) (int64, error) {
 	}
 	n, err := table.One(ctx, s.db.Read, table.ScanInt, "select cast(count(*) as bigint)"+failedRefunds+of, args...)
 	return n, s.db.Classify(err)
+}
+
+// AccountOtherMeans is the account of the journal from which a refund is taken that was paid by other means
+// than its provider, which has the money still.
+const AccountOtherMeans = "other_means"
+
+// PayOtherwise stores that a payout which failed, and stood as was, was paid by other means, as p says, with
+// its journal lines and the row of the chain of its organization. ErrStale: it does not stand so any more.
+// ErrConstraint: there is not that much left of its payment.
+func (s Payouts) PayOtherwise(ctx context.Context, org string, p, was *Payout, lines []JournalLine) error {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		left, err := leftOf(ctx, tx, p.EventID, p.PaymentID)
+		switch {
+		case err != nil:
+			return err
+		case left < p.Amount:
+			return fmt.Errorf("%w: a payout of %d, %d are left", database.ErrConstraint, p.Amount, left)
+		}
+		n, err := table.Exec(ctx, tx, `update payouts set state = 'done', ref = $1, note = $2, error = '', error_code = '', paid_on = $3, attempt = $4, updated_at = $5
+			where event_id = $6 and id = $7 and state = 'failed' and attempt = $8 and reason <> 'refunded_at_provider'`,
+			p.Ref, p.Note, p.PaidOn, p.Attempt, int64(p.UpdatedAt), p.EventID, p.ID, was.Attempt)
+		switch {
+		case err != nil:
+			return err
+		case n == 0:
+			return database.ErrStale
+		}
+		if err := book(ctx, tx, p.EventID, lines); err != nil {
+			return err
+		}
+		return organizations.Record(ctx, s.db, tx, org, "", audit.Deed{Subject: p.ID, Action: audit.RefundPaidOtherwise, Commitment: p.PaidOtherwise(org).Commitment()})
+	})
+}
+
+// PaidOtherwise is what the chain of an organization commits to of a payout that was paid by other means.
+func (p *Payout) PaidOtherwise(org string) *audit.PaidOtherwise {
+	return &audit.PaidOtherwise{Org: org, Of: p.EventID, Refund: p.ID, Amount: p.Amount, Currency: p.Currency, PaidOn: p.PaidOn}
 }

@@ -71,8 +71,12 @@ type Payout struct {
 	Owed                            int64 // what was decided; more than Amount when the rest was given by hand before
 	Currency                        string
 	State, Reason, Ref, Note, Error string
-	TillID                          string // of the till that gave it; "": none did
-	Tries                           int64
+	// ErrorCode is by which the provider names why it failed, beside its own words in Error.
+	ErrorCode string
+	// PaidOn is the day on which it was paid by other means than its provider, as 2027-05-03; "": it was not.
+	PaidOn string
+	TillID string // of the till that gave it; "": none did
+	Tries  int64
 	// Attempt is how often a person had it given anew after it failed. What a
 	// provider does and what the journal says is of one attempt.
 	Attempt              int64
@@ -96,6 +100,8 @@ var PayoutTable = table.New("payouts", new(Payout), func(c *table.Columns, v *Pa
 	c.Text("note", &v.Note)
 	c.Text("till_id", &v.TillID)
 	c.Text("error", &v.Error)
+	c.Text("error_code", &v.ErrorCode)
+	c.Text("paid_on", &v.PaidOn)
 	c.Number("tries", &v.Tries)
 	c.Number("attempt", &v.Attempt)
 	c.Number("created_at", (*int64)(&v.CreatedAt))
@@ -142,6 +148,7 @@ func InsertPayout(ctx context.Context, tx *sql.Tx, p *Payout, lines func(*Payout
 		p.State = PayoutDone
 	}
 	due := *p
+	due.PaidOn, due.ErrorCode = "", ""
 	due.Ref, due.Note, due.TillID, due.Error, due.Tries, due.Attempt, due.UpdatedAt, due.ProviderFee = "", "", "", "", 0, 0, p.CreatedAt, ProviderFee{}
 	n, err := PayoutTable.InsertUnless(ctx, tx, &due, "on conflict (event_id, id) do nothing")
 	if fresh = n == 1; err != nil || !fresh {
@@ -198,9 +205,9 @@ func notedPayout(ctx context.Context, db *database.DB, tx *sql.Tx, p, was *Payou
 			err = beginRefund(ctx, tx, p)
 		}
 	} else {
-		n, err = table.Exec(ctx, tx, `update payouts set state = $1, ref = $2, error = $3, attempt = $4, updated_at = $5, fee = $6, fee_currency = $7, fee_due = $8
+		n, err = table.Exec(ctx, tx, `update payouts set state = $1, ref = $2, error = $3, attempt = $4, updated_at = $5, fee = $6, fee_currency = $7, fee_due = $8, error_code = $15
 			where event_id = $9 and id = $10 and state = $11 and attempt = $12 and ref = $13 and fee_currency = $14`,
-			p.State, p.Ref, p.Error, p.Attempt, int64(p.UpdatedAt), p.Fee, p.FeeCurrency, int64(p.FeeDue), p.EventID, p.ID, was.State, was.Attempt, was.Ref, was.FeeCurrency)
+			p.State, p.Ref, p.Error, p.Attempt, int64(p.UpdatedAt), p.Fee, p.FeeCurrency, int64(p.FeeDue), p.EventID, p.ID, was.State, was.Attempt, was.Ref, was.FeeCurrency, p.ErrorCode)
 	}
 	if err == nil && n == 0 {
 		err = database.ErrStale
@@ -239,9 +246,9 @@ func (s Payouts) MovePayout(ctx context.Context, p, was *Payout, lines []Journal
 				return database.ErrStale
 			}
 		}
-		n, err := table.Exec(ctx, tx, `update payouts set state = $1, ref = $2, note = $3, error = $4, tries = $5, updated_at = $6, fee = $7, fee_currency = $8, fee_due = $9, till_id = $10
+		n, err := table.Exec(ctx, tx, `update payouts set state = $1, ref = $2, note = $3, error = $4, tries = $5, updated_at = $6, fee = $7, fee_currency = $8, fee_due = $9, till_id = $10, error_code = $16
 			where event_id = $11 and id = $12 and state = $13 and attempt = $14 and fee_currency = $15`,
-			p.State, p.Ref, p.Note, p.Error, p.Tries, int64(p.UpdatedAt), p.Fee, p.FeeCurrency, int64(p.FeeDue), p.TillID, p.EventID, p.ID, was.State, p.Attempt, was.FeeCurrency)
+			p.State, p.Ref, p.Note, p.Error, p.Tries, int64(p.UpdatedAt), p.Fee, p.FeeCurrency, int64(p.FeeDue), p.TillID, p.EventID, p.ID, was.State, p.Attempt, was.FeeCurrency, p.ErrorCode)
 		if moved = n == 1; err != nil || !moved {
 			return err
 		}
@@ -330,7 +337,7 @@ func (s Payouts) RetryPayout(ctx context.Context, event, id string, now inventor
 		case left < p.Amount:
 			return fmt.Errorf("%w: a payout of %d, %d are left", database.ErrConstraint, p.Amount, left)
 		}
-		err = table.ExecOne(ctx, tx, `update payouts set state = 'due', ref = '', error = '', attempt = attempt + 1, updated_at = $1
+		err = table.ExecOne(ctx, tx, `update payouts set state = 'due', ref = '', error = '', error_code = '', attempt = attempt + 1, updated_at = $1
 			where event_id = $2 and id = $3 and state = 'failed'`, int64(now), event, id)
 		if err != nil {
 			return err

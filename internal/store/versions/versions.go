@@ -2,7 +2,10 @@
 // thing had: as long as that is the one that is stored, nothing of it need be read again.
 package versions
 
-import "sync"
+import (
+	"cmp"
+	"sync"
+)
 
 // A Version is something as it was in one version, of which a later one has a larger number.
 type Version interface {
@@ -13,11 +16,14 @@ type Version interface {
 // Kept keeps something of some keys. It is safe for concurrent use; its zero value keeps nothing
 // yet.
 type Kept[K comparable, T Version] struct {
+	// Most bounds the keys of which something is kept; 0: most. It is set before anything is kept.
+	Most int
+
 	mu   sync.Mutex
 	list map[K]T // guarded by mu
 }
 
-// most bounds the keys of which something is kept.
+// most is of how many keys something is kept where nobody says.
 const most = 64
 
 // Get returns what is kept of a key, or nothing.
@@ -37,11 +43,13 @@ func (v *Kept[K, T]) Keep(k K, of T) {
 	if v.list == nil {
 		v.list = map[K]T{}
 	}
-	for other := range v.list {
-		if len(v.list) < most {
-			break
+	if _, there := v.list[k]; !there {
+		for other := range v.list {
+			if len(v.list) < cmp.Or(v.Most, most) {
+				break
+			}
+			delete(v.list, other)
 		}
-		delete(v.list, other)
 	}
 	v.list[k] = of
 }

@@ -1,0 +1,83 @@
+package api_test
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/sample"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+)
+
+// listedEvents is how many events are published to be found.
+const listedEvents = 2000
+
+// BenchmarkPublicList asks for pages of the public list over HTTP, beside an answer that nothing is
+// read for. It reports the time of the processors that a request takes, client and all.
+func BenchmarkPublicList(b *testing.B) {
+	for name, open := range map[string]func(testing.TB) string{"sqlite": testdb.SQLite, "postgres": testdb.Postgres} {
+		b.Run(name, func(b *testing.B) {
+			h, start := searched(b, open(b), func(c *api.Config) { c.AccessLevel = slog.LevelDebug })
+			first := h.now().Truncate(24*time.Hour).AddDate(0, 0, 1)
+			for i := range listedEvents {
+				e := sample.Of(2, i)
+				h.send("POST", "/v1/events", h.keys[identity.Organizer], e.Body(first)).want(201)
+			}
+			start()
+			for a, _ := h.listed("available=true"); !strings.Contains(a.Raw, `"total":1001`); a, _ = h.listed("available=true") {
+				time.Sleep(20 * time.Millisecond) // until it is all indexed
+			}
+			srv := httptest.NewServer(h.handler)
+			b.Cleanup(srv.Close)
+			e := sample.Of(2, 7)
+			for _, c := range []struct {
+				name, path string
+				// cold: every event has changed since the last request.
+				cold bool
+			}{
+				{"nothing is read", "/healthz", false},
+				{"what is on", "/v1/public/events", false},
+				{"places left", "/v1/public/events?available=true", false},
+				{"words", "/v1/public/events?q=" + url.QueryEscape(e.Place), false},
+				{"places left, all changed", "/v1/public/events?available=true", true},
+				{"home", "/v1/public/home", false},
+			} {
+				b.Run(c.name, func(b *testing.B) {
+					var took time.Duration
+					for b.Loop() {
+						if c.cold {
+							_, err := h.store.JobsDB().ExecContext(b.Context(), "update events set version = version + 1")
+							h.must(err)
+						}
+						before := processorTime()
+						rep, err := http.Get(srv.URL + c.path)
+						h.must(err)
+						if _, err = io.Copy(io.Discard, rep.Body); err != nil || rep.StatusCode != http.StatusOK {
+							b.Fatal(rep.Status, err)
+						}
+						h.must(rep.Body.Close())
+						took += processorTime() - before
+					}
+					b.ReportMetric(float64(took.Microseconds())/float64(b.N), "cpu-µs/op")
+				})
+			}
+		})
+	}
+}
+
+// processorTime is how long the processors have worked for this program.
+func processorTime() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		return 0
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
