@@ -191,9 +191,9 @@ func (bl *bookingLetter) say(ctx context.Context) error {
 		l.Amount = bl.money(b, amount)
 	}
 	if cost.price > 0 {
-		l.Cost = &message.BookingCost{Price: m.money(b, cost.price), RestDue: cost.restDue, Rule: cost.rule, Ruled: !cost.various}
+		l.Cost = &message.BookingCost{Price: bl.money(b, cost.price), RestDue: cost.restDue, Rule: cost.rule, Ruled: !cost.various}
 		if cost.rest > 0 {
-			l.Cost.Rest = m.money(b, cost.rest)
+			l.Cost.Rest = bl.money(b, cost.rest)
 		}
 	}
 	var err error
