@@ -93,7 +93,7 @@ func TestContactsWithoutEvents(t *testing.T) {
 				t.Errorf("once it is saved: %s", again.Raw)
 			}
 		}
-			if a := h.send("POST", "/b/nothing/reach", "", "channel=sms", "Content-Type: application/x-www-form-urlencoded", "Sec-Fetch-Site: same-origin"); a.Status != 404 {
+		if a := h.send("POST", "/b/nothing/reach", "", "channel=sms", "Content-Type: application/x-www-form-urlencoded", "Sec-Fetch-Site: same-origin"); a.Status != 404 {
 			t.Errorf("a link that leads nowhere: %d", a.Status)
 		}
 

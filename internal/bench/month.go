@@ -92,7 +92,7 @@ func (h *bookedHouse) fill(ctx context.Context, l *lab, rooms int) error {
 	if err != nil {
 		return err
 	}
-	first := time.Now().UTC().Truncate(24 * time.Hour).AddDate(0, 0, 3)
+	first := time.Now().UTC().Truncate(24*time.Hour).AddDate(0, 0, 3)
 	book := func(room string, starts time.Time, rule string) (string, error) {
 		body := map[string]any{
 			"rooms": []string{room}, "starts_at": starts, "ends_at": starts.Add(2 * time.Hour), "setup_minutes": 15, "teardown_minutes": 15, "people": 30, "purpose": "Choir rehearsal",
