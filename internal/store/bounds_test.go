@@ -42,6 +42,8 @@ var bounds = map[string]string{
 	"CheckIns.Lists":              "MaxLists of an event; one more is ErrLimit. One that sells passes has as many for each date",
 	"CheckIns.PassNames":          "MaxPassesEver of an event",
 	"CheckIns.Passes":             "MaxPassesEver of an event; one more is ErrLimit",
+	"Contacts.GuestNames":         "limit maxVisited",
+	"Contacts.Visited":            "limit maxVisited",
 	"Consents.Counts":             "consent.MaxPurposes of an organization; one more is ErrLimit",
 	"Consents.RecordOf":           "limit maxRecord",
 	"Consents.StandingOf":         "of RecordOf",

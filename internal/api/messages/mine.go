@@ -106,8 +106,8 @@ func (h *Handlers) guestRoutes() []access.Route {
 	}
 }
 
-// guest finds how somebody with a place of a resource is reached, by the name that the organization has for them.
-func (h *Handlers) guest(c *access.Call) (email string, have *messages.Contact, err error) {
+// guestContact finds how somebody with a place of a resource is reached, by the name that the organization has for them.
+func (h *Handlers) guestContact(c *access.Call) (email string, have *messages.Contact, err error) {
 	user, err := wire.UserParam(c)
 	if err != nil {
 		return "", nil, err
@@ -120,7 +120,7 @@ func (h *Handlers) guest(c *access.Call) (email string, have *messages.Contact, 
 }
 
 func (h *Handlers) getGuestContact(c *access.Call, _ *httpapi.None) (*wire.ContactOut, error) {
-	email, have, err := h.guest(c)
+	email, have, err := h.guestContact(c)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (h *Handlers) getGuestContact(c *access.Call, _ *httpapi.None) (*wire.Conta
 }
 
 func (h *Handlers) putGuestContact(c *access.Call, in *wire.Contact) (*wire.ContactOut, error) {
-	email, have, err := h.guest(c)
+	email, have, err := h.guestContact(c)
 	if err != nil {
 		return nil, err
 	}

@@ -116,6 +116,7 @@ func testBookings(t *testing.T, open Open) {
 	asked.Setup, asked.Teardown, asked.Layout, asked.People, asked.Purpose, asked.EventID, asked.RequestHash = inventory.Hour, 2*inventory.Hour, "rows", 50, "Choir", "evt_x", [32]byte{1}
 	want := asked
 	want.Status, want.CreatedBy, want.CreatedAt, want.UpdatedAt = booking.Confirmed, "mem_a", bookingsFrom, bookingsFrom
+	want.ChangedIn = must[*bookings.Venue](t)(v.Venue(ctx, "org_a", "ven_a")).Version + 1
 	first := must[*bookings.Booking](t)(v.Book(ctx, asked, bookingsFrom))
 	same(t, first, &want)
 	same(t, must[*bookings.Booking](t)(v.Booking(ctx, "org_a", asked.ID)), &want)
