@@ -55,7 +55,7 @@ func TestHoldsUntil(t *testing.T) {
 func TestWrittenAhead(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		l := &PublicEventList{Items: []PublicEvent{}, NextCursor: rapid.SampledFrom([]string{"", "c"}).Draw(rt, "cursor"), DidYouMean: rapid.SampledFrom([]string{"", `a "<b>" & c`}).Draw(rt, "instead")}
+		l := &PublicEventList{List: httpapi.NewList([]PublicEvent{}, rapid.SampledFrom([]string{"", "c"}).Draw(rt, "cursor")), DidYouMean: rapid.SampledFrom([]string{"", `a "<b>" & c`}).Draw(rt, "instead")}
 		if rapid.Bool().Draw(rt, "total") {
 			l.Total = new(rapid.IntRange(0, 1001).Draw(rt, "number"))
 		}
