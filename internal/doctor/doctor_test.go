@@ -226,7 +226,6 @@ func TestWhatIsMissing(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, doctor.Warning, "keys", "other users"},
-		"a folder for temporary files that is none": {func(t *testing.T, i *installation) { t.Setenv("TMPDIR", filepath.Join(i.folder, "none")) }, doctor.Fault, "temporary files", "no such file"},
 		"a place for files that is none": {func(_ *testing.T, i *installation) { i.Server.Files = i.Server.DKIMKeyFile }, doctor.Fault, "files", "not a directory"},
 		"no address":                     {func(_ *testing.T, i *installation) { i.Server.BaseURL = "" }, doctor.Warning, "address", "this machine"},
 		"an address of this machine":     {func(_ *testing.T, i *installation) { i.Server.BaseURL = "http://127.0.0.1:8080" }, doctor.Warning, "address", "this machine"},

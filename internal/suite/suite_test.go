@@ -221,7 +221,7 @@ func TestLimitShrinksCounts(t *testing.T) {
 // TestLimitIsKept: whatever is drawn, the parts of a limited run fit in its minutes by their own
 // figures; over some seeds each part has its turn, and each is the first to run.
 func TestLimitIsKept(t *testing.T) {
-	const minutes, seeds = 60, 400
+	const minutes, seeds = 60, 1000
 	ran, first := map[string]bool{}, map[string]bool{}
 	for s := range uint64(seeds) {
 		phases, left, err := Prove(nil, minutes, s, Machine{Citus: "there"})
