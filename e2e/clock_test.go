@@ -236,14 +236,17 @@ func TestServersAnHourOff(t *testing.T) {
 				t.Errorf("doctor on that machine: %v\n%s", err, out)
 			}
 		}
-		name := "told" + strings.Repeat("x", n)
-		right.call("POST", "/v1/events/"+u.door+"/registrations", person(name)).want(201)
-		right.mailTo(name+"@example.org", "")
 		room.allCame(t, stormOf(100), room.wait(t))
 		room.keptRoom(t, stormOf(100))
 		r := stop()
 		onlyClean(t, r)
 		l.kept(t)
+		within(t, 2*time.Minute, "whatever is to be sent is sent", func() bool {
+			return ask("select count(*)::int from river_job where kind = 'deliver_messages' and state in ('available', 'running', 'retryable', 'scheduled')") == 0
+		})
+		name := stranger()
+		right.call("POST", "/v1/events/"+u.door+"/registrations", person(name)).want(201)
+		right.mailTo(name+"@example.org", "")
 		// Alone, they lead no queue.
 		right.stop()
 		look := time.NewTicker(500 * time.Millisecond)

@@ -167,7 +167,7 @@ var parts = []part{
 	{name: "homes that hang", pkg: "./e2e", run: "TestHomeHangs$", minutes: 5, counts: map[string]int{"HOLDFAST_HOME_HANGS": 10}, args: []string{"-v"}},
 	{name: "replica away", pkg: "./e2e", run: "TestReplicaAwayUnderLoad$", minutes: 8, counts: map[string]int{"HOLDFAST_AWAY_SECONDS": 180}, args: []string{"-v"}},
 	{name: "full disk", pkg: "./e2e", run: "TestFullDisk$|TestFullTemporaryFolder$", minutes: 8, counts: map[string]int{"HOLDFAST_FULL_DISKS": 10}, args: []string{"-v"}},
-	{name: "wrong clocks", pkg: "./e2e", run: "TestServersAnHourOff$|TestSQLiteAnHourOff$", minutes: 10, counts: map[string]int{"HOLDFAST_WRONG_CLOCKS": 4}, args: []string{"-v"}},
+	{name: "wrong clocks", pkg: "./e2e", run: "TestServersAnHourOff$|TestSQLiteAnHourOff$", minutes: 15, counts: map[string]int{"HOLDFAST_WRONG_CLOCKS": 4}, args: []string{"-v"}},
 	{name: "database kills", pkg: "./e2e", run: "TestDatabaseKilled", minutes: 2, counts: map[string]int{"HOLDFAST_RESTARTS": 20}},
 	{name: "failovers", pkg: "./e2e", run: "TestFailover$", minutes: 4, counts: map[string]int{"HOLDFAST_FAILOVERS": 20}, args: []string{"-v"}},
 	{name: "server stops", pkg: "./e2e", run: "TestNobodyIsCutOff|TestNobodyIsReset", minutes: 3, counts: map[string]int{"HOLDFAST_STOPS": 20}},
