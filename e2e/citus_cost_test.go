@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -32,7 +33,9 @@ func TestCitusCost(t *testing.T) {
 	if _, err := alone.CreateDB(t.Context(), "hf", ""); err != nil {
 		t.Fatal(err)
 	}
-	servers := []*process{serve(t, alone.TCPURL("hf")), serve(t, citus)}
+	// Each is an installation of its own, with a log of its own.
+	keys := []string{filepath.Join(t.TempDir(), "log.key"), logKey(t)}
+	servers := []*process{serve(t, alone.TCPURL("hf"), "--log-key", keys[0]), serve(t, citus)}
 	for _, events := range []int{1, 8} {
 		var loads []*load
 		for _, s := range servers {
@@ -59,6 +62,6 @@ func TestCitusCost(t *testing.T) {
 	}
 	for i, db := range []string{alone.TCPURL("hf"), citus} {
 		servers[i].stop()
-		verified(t, db)
+		must(t, "verify", "--db", db, "--log-key", keys[i])
 	}
 }
