@@ -322,7 +322,7 @@ func TestCitusIsFound(t *testing.T) {
 	}
 	out, said, err := find()
 	if out != "" {
-		t.Skipf("Citus is installed in %s", out)
+		return // it is installed, and was found
 	}
 	if err != nil || !strings.Contains(said, "left out") {
 		t.Errorf("where there is none: %q %v", said, err)
