@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -155,6 +156,9 @@ type process struct {
 	args []string
 	base string // http://127.0.0.1:PORT
 	key  string // of an organizer
+	// program is another binary than that of the tests, and env is added to its environment.
+	program string
+	env     []string
 
 	cmd    *exec.Cmd
 	log    *logBuffer
@@ -178,17 +182,30 @@ func serveAs(t *testing.T, db, key string, flags ...string) *process {
 // serveAt starts a server on an address.
 func serveAt(t *testing.T, address, db, key string, flags ...string) *process {
 	t.Helper()
+	p := newProcess(t, address, db, key, flags...)
+	p.begin()
+	p.ready(30 * time.Second)
+	return p
+}
+
+// newProcess is a server on an address that is not started yet.
+func newProcess(t *testing.T, address, db, key string, flags ...string) *process {
+	t.Helper()
 	p := &process{t: t, base: "http://" + address, key: key, log: &logBuffer{}}
 	p.args = append([]string{"serve", "--db", db, "--listen", address, "--local-mailbox", "--files", t.TempDir(), "--search-index", t.TempDir(), "--log-level", "warn", "--key-rate", "0"}, flags...)
+	return p
+}
+
+// begin starts a server until the test ends.
+func (p *process) begin() {
+	p.t.Helper()
 	p.start("")
-	p.ready(30 * time.Second)
-	t.Cleanup(func() {
+	p.t.Cleanup(func() {
 		p.kill()
-		if t.Failed() {
-			t.Logf("log of %s:\n%s", p.base, p.log)
+		if p.t.Failed() {
+			p.t.Logf("log of %s:\n%s", p.base, p.log)
 		}
 	})
-	return p
 }
 
 // freeAddress is an address that nothing listens on, so that a server can be
@@ -206,8 +223,8 @@ func freeAddress(t *testing.T) string {
 // start runs the binary in dir; "" is the folder of the tests.
 func (p *process) start(dir string) {
 	p.t.Helper()
-	p.cmd = exec.Command(binary, p.args...)
-	p.cmd.Env = environment(p.t)
+	p.cmd = exec.Command(cmp.Or(p.program, binary), p.args...)
+	p.cmd.Env = append(environment(p.t), p.env...)
 	p.cmd.Dir, p.cmd.Stdout, p.cmd.Stderr = dir, p.log, p.log
 	p.exited = make(chan struct{})
 	started := make(chan error)
@@ -244,6 +261,14 @@ func (p *process) kill() {
 		p.t.Errorf("kill: %v", err)
 	}
 	<-p.exited
+}
+
+// signal sends the server a signal, such as one that stops it where it is.
+func (p *process) signal(sig syscall.Signal) {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(sig); err != nil {
+		p.t.Fatalf("%s: %v", sig, err)
+	}
 }
 
 // stop asks the server to end, and fails the test when it does not do so

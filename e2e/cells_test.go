@@ -24,6 +24,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
+// movedIn bounds for how long an event that is on its way to another cell is answered 503.
+const movedIn = 20 * time.Second
+
 // TestCells moves an event between the three cells of an installation while people register
 // there and at other events, kills a move, and goes on with it. Only requests for that event
 // are answered 503, for seconds; nothing that was acknowledged is lost; what was given out
@@ -76,6 +79,10 @@ func TestCells(t *testing.T) {
 	others := home.load(hammer.Config{Scenario: hammer.Mixed, Connections: 4, Rate: pace, Capacity: 200, Seed: seed.Of(t) + 1}, west.process)
 	others.events(t, 2)
 	stopBusy, stopOthers := busy.start(t), others.start(t)
+	watches := map[string]*outage{}
+	for name, c := range cells {
+		watches[name] = c.watchOutage(t, hammered)
+	}
 	moved := func(to string) string {
 		t.Helper()
 		done := must(t, "cell", "move", "--db", home.db, hammered, to)
@@ -88,6 +95,9 @@ func TestCells(t *testing.T) {
 	home.cutOff(hammered, "east", west)
 	t.Log(moved("east"))
 	t.Log(moved("home"))
+	for _, name := range []string{"home", "west", "east"} {
+		watches[name].within(t, movedIn, "the event that is moved three times, once by a move that is killed, at "+name)
+	}
 	result, untouched := stopBusy(), stopOthers()
 	onlyClean(t, result)
 	t.Logf("%d acknowledged, %d times 503; at other events %d acknowledged, %d times 503", result.Acknowledged, result.Retried, untouched.Acknowledged, untouched.Retried)

@@ -123,6 +123,9 @@ func (p *process) newEvent(capacity int, more object) string {
 	return p.call("POST", "/v1/events", body).want(http.StatusCreated).at("id")
 }
 
+// stranger is a name that nobody had before.
+func stranger() string { return fmt.Sprintf("stranger%x", time.Now().UnixNano()) }
+
 // person is a body that registers somebody with guests.
 func person(name string, guests ...string) object {
 	list := []object{}

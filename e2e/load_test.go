@@ -109,13 +109,32 @@ func (l *load) kept(t *testing.T) {
 	if report.Acks == 0 {
 		t.Error("nothing was acknowledged: the load did nothing")
 	}
-	t.Logf("%d changes acknowledged, %d without an answer", report.Acks, report.Unknown)
+	t.Logf("%d changes acknowledged, of which %d are lost, %d doubled and %d out of order; %d without an answer", report.Acks, report.Lost, report.Doubled, report.Unfair, report.Unknown)
+}
+
+// acknowledged is how many changes were acknowledged so far.
+func (l *load) acknowledged() (n int) {
+	for _, a := range l.cfg.Acks.Acks() {
+		if !a.Unknown() {
+			n++
+		}
+	}
+	return n
+}
+
+// more waits until so many more changes were acknowledged.
+func (l *load) more(t *testing.T, n int, what string) {
+	t.Helper()
+	had := l.acknowledged()
+	within(t, 60*time.Second, what, func() bool { return l.acknowledged() >= had+n })
 }
 
 // onlyClean fails the test when a request was answered in another way than by
 // doing it, refusing it by a rule, or asking to come back.
 func onlyClean(t *testing.T, r *hammer.Result) {
 	t.Helper()
+	t.Logf("%d requests sent, %d answered 503 and sent again, %d refused in the end (by status: %v), %d connections broken, %d never answered",
+		r.Sent, r.Retried, r.RefusedTotal(), r.Refused, r.Broken, r.Unanswered)
 	for status, n := range r.Refused {
 		switch status {
 		case 404, 409, 410, 422, 503:

@@ -210,6 +210,27 @@ func tryFile(ctx context.Context, kept objectstore.Store) (err error) {
 	return nil
 }
 
+// temporary writes a temporary file. Exports and archives are made in one.
+func (e *examination) temporary() {
+	const subject = "temporary files"
+	if err := tryTemporary(); err != nil {
+		e.fault(subject, "make room there, or name another folder with TMPDIR: without it there are no exports, and nothing is archived", "%s", short(err))
+		return
+	}
+	e.ok(subject, "temporary files can be written in %s", os.TempDir())
+}
+
+func tryTemporary() (err error) {
+	const size = 64 << 10 // more than a file system keeps beside the name
+	f, err := os.CreateTemp("", "holdfast-doctor-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close(), os.Remove(f.Name())) }()
+	_, err = f.Write(make([]byte, size))
+	return err
+}
+
 // limits looks at how many files the process may have open.
 func (e *examination) limits() {
 	const wanted = 4096

@@ -50,8 +50,10 @@ type fixture struct {
 	post    jobs.Post      // of workers; nil: other systems are not told
 	others  jobs.Calendars // of workers; nil: calendars of others are not fetched
 	asking  jobs.Ask       // the same; nil: other systems are not asked
-	ahead   atomic.Int64   // nanoseconds
-	buried  atomic.Int64   // how often a worker was thought dead by others
+
+	checkClock func() error // of workers; nil: their clocks can be relied on
+	ahead      atomic.Int64 // nanoseconds
+	buried     atomic.Int64 // how often a worker was thought dead by others
 }
 
 // engines runs a test on SQLite and on PostgreSQL, at the same time: most of these
@@ -356,7 +358,7 @@ func (f *fixture) worker(sender mail.Sender, change func(*delivery.Config)) *sen
 		f.t.Fatal(err)
 	}
 	j, err := jobs.New(jobs.Config{
-		Store: f.store, Dispatcher: k, Worker: c.Worker, Log: c.Log, Now: c.Now,
+		Store: f.store, Dispatcher: k, Worker: c.Worker, Log: c.Log, Now: c.Now, CheckClock: f.checkClock,
 		Submit: func(ctx context.Context, event string, cmd inventory.Command) error {
 			f.writing.Lock()
 			defer f.writing.Unlock()

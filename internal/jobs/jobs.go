@@ -73,6 +73,8 @@ type Config struct {
 	Worker string
 	Log    *slog.Logger     // nil: nothing is logged
 	Now    func() time.Time // nil: time.Now
+	// CheckClock says why the system clock cannot be relied on: then no job runs. nil: it can.
+	CheckClock func() error
 	// Sender, Links and From are for mails about accounts: sign-in, invitations.
 	Sender mail.Sender
 	Links  message.Links
@@ -131,6 +133,9 @@ type Jobs struct {
 	now        func() time.Time
 	client     *river.Client[*sql.Tx]
 
+	checkClock func() error
+	watch      sync.WaitGroup // of the goroutine that follows the clock
+
 	stopOnce sync.Once
 	stopping chan struct{} // closed by Stop: workers end after their current step
 	working  atomic.Int64  // jobs that run
@@ -141,9 +146,12 @@ func New(c Config) (*Jobs, error) {
 	if c.Store == nil || c.Dispatcher == nil || c.Submit == nil {
 		return nil, errors.New("jobs: Config.Store, Dispatcher and Submit are required")
 	}
-	j := &Jobs{store: c.Store, dispatcher: c.Dispatcher, sender: c.Sender, from: c.From, log: c.Log, now: c.Now, stopping: make(chan struct{})}
+	j := &Jobs{store: c.Store, dispatcher: c.Dispatcher, sender: c.Sender, from: c.From, log: c.Log, now: c.Now, checkClock: c.CheckClock, stopping: make(chan struct{})}
 	if j.now == nil {
 		j.now = time.Now
+	}
+	if j.checkClock == nil {
+		j.checkClock = func() error { return nil }
 	}
 	if j.log == nil {
 		j.log = slog.New(slog.DiscardHandler)
@@ -321,14 +329,6 @@ func driverFor(st *store.Store) (riverdriver.Driver[*sql.Tx], error) {
 	default:
 		return nil, fmt.Errorf("jobs: no driver for the engine %q", engine)
 	}
-}
-
-// Start runs jobs until Stop.
-func (j *Jobs) Start(ctx context.Context) error {
-	if err := j.client.Start(context.WithoutCancel(ctx)); err != nil {
-		return fmt.Errorf("jobs: start: %w", err)
-	}
-	return nil
 }
 
 // Outbox returns the job that delivers the messages of one batch; there is at least one.

@@ -43,6 +43,7 @@ func (j *Jobs) Stop(ctx context.Context) error {
 	wait := j.idleFor(ctx)
 	stopped := make(chan error, 1)
 	go func() {
+		j.watch.Wait() // after which nothing starts again
 		err := j.client.Stop(soft)
 		if err != nil && ctx.Err() != nil {
 			err = j.stopHard(ctx, err)

@@ -321,6 +321,20 @@ func (s *Server) Kill() error {
 	return err
 }
 
+// Ended reports whether the cluster has ended by itself, as it does when it cannot recover because its
+// disk is full. Restart starts it again.
+func (s *Server) Ended() bool {
+	if s.cmd == nil {
+		return true
+	}
+	select {
+	case <-s.exited:
+		return true
+	default:
+		return false
+	}
+}
+
 // Restart starts a cluster again after Kill, on the same port.
 func (s *Server) Restart(ctx context.Context) error {
 	if s.cmd != nil {

@@ -15,6 +15,8 @@ import (
 type Machine struct {
 	C    bool // a C compiler, for the race detector
 	Node bool // Node.js, for the web app
+	// Citus is the folder with the programs of a PostgreSQL that has it; "": there is none.
+	Citus string
 	// Processors is how many there are. With fewer than everything takes in ten minutes, an
 	// eighth of the journeys and a quarter of the tests that take turns (seed.InTurn) are played, tests of
 	// both engines play one (seed.Few), and the race detector looks at a twelfth of its packages
@@ -132,6 +134,14 @@ type part struct {
 	counts  map[string]int // by variable
 	args    []string
 	env     []string
+	// citus says that it needs Machine.Citus.
+	citus bool
+}
+
+// is reports whether a part has a name, or is one of the group whose name it is: the first word
+// of those that have no part of that name alone.
+func (p *part) is(name string) bool {
+	return p.name == name || strings.HasPrefix(p.name, name+" ") && !slices.ContainsFunc(parts, func(other part) bool { return other.name == name })
 }
 
 // parts are the promises that take long to prove, the cheapest way to find a
@@ -153,7 +163,11 @@ var parts = []part{
 	{name: "lost standby", pkg: "./internal/server", run: "TestLostStandby", minutes: 1, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "server kills", pkg: "./e2e", run: "TestKill", minutes: 6, counts: map[string]int{"HOLDFAST_KILLS": 100}},
 	{name: "deposits and capacity under kills", pkg: "./e2e", run: "TestKillWhileDepositsArePaid$|TestKillWhileCapacityIsPublished$", minutes: 6, counts: map[string]int{"HOLDFAST_DEPOSIT_KILLS": 50, "HOLDFAST_NATS_KILLS": 25}},
-	{name: "home kills", pkg: "./e2e", run: "TestHomeKilled", minutes: 10, counts: map[string]int{"HOLDFAST_HOME_KILLS": 100}},
+	{name: "home kills", pkg: "./e2e", run: "TestHomeKilled", minutes: 10, counts: map[string]int{"HOLDFAST_HOME_KILLS": 100}, args: []string{"-v"}},
+	{name: "homes that hang", pkg: "./e2e", run: "TestHomeHangs$", minutes: 5, counts: map[string]int{"HOLDFAST_HOME_HANGS": 10}, args: []string{"-v"}},
+	{name: "replica away", pkg: "./e2e", run: "TestReplicaAwayUnderLoad$", minutes: 8, counts: map[string]int{"HOLDFAST_AWAY_SECONDS": 180}, args: []string{"-v"}},
+	{name: "full disk", pkg: "./e2e", run: "TestFullDisk$|TestFullTemporaryFolder$", minutes: 8, counts: map[string]int{"HOLDFAST_FULL_DISKS": 10}, args: []string{"-v"}},
+	{name: "wrong clocks", pkg: "./e2e", run: "TestServersAnHourOff$|TestSQLiteAnHourOff$", minutes: 15, counts: map[string]int{"HOLDFAST_WRONG_CLOCKS": 4}, args: []string{"-v"}},
 	{name: "database kills", pkg: "./e2e", run: "TestDatabaseKilled", minutes: 2, counts: map[string]int{"HOLDFAST_RESTARTS": 20}},
 	{name: "failovers", pkg: "./e2e", run: "TestFailover$", minutes: 4, counts: map[string]int{"HOLDFAST_FAILOVERS": 20}, args: []string{"-v"}},
 	{name: "server stops", pkg: "./e2e", run: "TestNobodyIsCutOff|TestNobodyIsReset", minutes: 3, counts: map[string]int{"HOLDFAST_STOPS": 20}},
@@ -161,9 +175,10 @@ var parts = []part{
 		"HOLDFAST_CROWD": 60_000, "HOLDFAST_TWO_SERVERS": 20_000, "HOLDFAST_ROUNDS": 100,
 	}},
 	{name: "waiting room", pkg: "./e2e", run: "TestRoomStorm|TestRoomKilled|TestRoomOfTwoServers", minutes: 15, counts: map[string]int{"HOLDFAST_ROOM_PEOPLE": 200_000, "HOLDFAST_ROOM_KILLS": 3}, args: []string{"-v"}},
-	{name: "citus", pkg: "./e2e", run: "TestCitus$|TestStory$|TestTicketStory$|TestMessageStory$|TestWebhook$", minutes: 4, env: []string{"HOLDFAST_CITUS_URL=start"}},
-	{name: "citus faults", pkg: "./e2e", run: "TestCitusWorkerKilled$|TestCitusShardMoved$", minutes: 8, counts: map[string]int{"HOLDFAST_WORKER_KILLS": 20, "HOLDFAST_SHARD_MOVES": 4}, args: []string{"-v"}},
-	{name: "citus store", pkg: "./internal/store", run: "TestCitus$|TestMigrateDistributes$", minutes: 8, env: []string{"HOLDFAST_CITUS_URL=start", "HOLDFAST_TEST_ALL=1"}},
+	{name: "citus stories", citus: true, pkg: "./e2e", run: "TestCitus$|TestStory$|TestTicketStory$|TestMessageStory$|TestWebhook$", minutes: 4, env: []string{"HOLDFAST_CITUS_URL=start"}},
+	{name: "citus faults", citus: true, pkg: "./e2e", run: "TestCitusWorkerKilled$|TestCitusShardMoved$", minutes: 8, counts: map[string]int{"HOLDFAST_WORKER_KILLS": 20, "HOLDFAST_SHARD_MOVES": 4}, args: []string{"-v"}},
+	{name: "citus store", citus: true, pkg: "./internal/store", run: "TestCitus$|TestMigrateDistributes$", minutes: 8, env: []string{"HOLDFAST_CITUS_URL=start", "HOLDFAST_TEST_ALL=1"}},
+	{name: "citus cost", citus: true, pkg: "./e2e", run: "TestCitusCost$", minutes: 2, env: []string{"HOLDFAST_TEST_ALL=1"}, args: []string{"-v"}},
 	{name: "redis faults", pkg: "./e2e", run: "TestRedisBetweenServers", minutes: 3, counts: map[string]int{"HOLDFAST_REDIS_FAULTS": 20}},
 	{name: "rehearsal", pkg: "./internal/rehearsal", run: "TestRehearsal$", minutes: 3, counts: map[string]int{"HOLDFAST_REHEARSAL": 20_000}},
 	{name: "move", pkg: "./internal/move", run: "TestMove$", minutes: 20, counts: map[string]int{"HOLDFAST_MOVE_REGISTRATIONS": 1_000_000}},
@@ -192,18 +207,16 @@ var parts = []part{
 	{name: "race detector", pkg: "./internal/...", minutes: 14, args: []string{"-race", "-short"}, env: append([]string{seed.Prove + "=true"}, withC...)},
 }
 
-// Prove returns the parts of `make prove`, those named or all, and which of them are left out.
-// With a limit of minutes the counts shrink so that all fit; of parts that take their time
+// Prove returns the parts of `make prove`, those named, or all that the machine can run, and which of
+// them are left out for want of time. A name is also the first word of several: "citus". To name what
+// the machine cannot run is an error. With a limit of minutes the counts shrink so that all fit; of parts that take their time
 // whatever is counted, those that are drawn fill at most half of it, unless they are named. The
 // first part is drawn too, so that not always the same ones are cut off in the end. Each part
 // has a seed of its own, from which it can be repeated.
-func Prove(names []string, minutes int, seed uint64) (phases []Phase, left []string, err error) {
-	chosen := slices.Clone(parts)
-	if len(names) > 0 {
-		chosen = slices.DeleteFunc(chosen, func(p part) bool { return !slices.Contains(names, p.name) })
-	}
-	if len(chosen) == 0 || len(names) > len(chosen) {
-		return nil, nil, fmt.Errorf("suite: no such part among %q", names)
+func Prove(names []string, minutes int, seed uint64, has Machine) (phases []Phase, left []string, err error) {
+	chosen, err := chosenOf(names, has)
+	if err != nil {
+		return nil, nil, err
 	}
 	share := 1.0
 	if minutes > 0 {
@@ -232,6 +245,35 @@ func Prove(names []string, minutes int, seed uint64) (phases []Phase, left []str
 	}
 	phases, err = Only(phases, wanted) // without the binary, when no part runs it
 	return phases, left, err
+}
+
+// chosenOf returns the parts that were named, or all that the machine can run.
+func chosenOf(names []string, has Machine) ([]part, error) {
+	if len(names) == 0 {
+		return slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return p.citus && has.Citus == "" }), nil
+	}
+	var chosen []part
+	known := map[string]bool{}
+	for _, p := range parts {
+		for _, name := range names {
+			if p.is(name) {
+				known[name] = true
+			}
+		}
+		if !slices.ContainsFunc(names, p.is) {
+			continue
+		}
+		if p.citus && has.Citus == "" {
+			return nil, fmt.Errorf("suite: %s: there is no Citus: scripts/citus says where it looks", p.name)
+		}
+		chosen = append(chosen, p)
+	}
+	for _, name := range names {
+		if !known[name] {
+			return nil, fmt.Errorf("suite: there is no part %q", name)
+		}
+	}
+	return chosen, nil
 }
 
 // within leaves out parts whose time does not shrink with their counts, so that those that stay

@@ -3,6 +3,7 @@ package suite
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -150,7 +151,7 @@ func TestTimeIsUp(t *testing.T) {
 // TestPlansAreClosed: what a phase needs is in the plan, whatever is installed,
 // and every command is there.
 func TestPlansAreClosed(t *testing.T) {
-	prove, _, err := Prove(nil, 30, 1)
+	prove, _, err := Prove(nil, 30, 1, Machine{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +195,7 @@ func TestPlansAreClosed(t *testing.T) {
 	if _, err := Only(prove, []string{"nothing"}); err == nil {
 		t.Error("a phase that does not exist was accepted")
 	}
-	if _, _, err := Prove([]string{"nothing"}, 0, 1); err == nil {
+	if _, _, err := Prove([]string{"nothing"}, 0, 1, Machine{}); err == nil {
 		t.Error("a part that does not exist was accepted")
 	}
 }
@@ -202,11 +203,11 @@ func TestPlansAreClosed(t *testing.T) {
 // TestLimitShrinksCounts: with half of the minutes a part does half as much, and
 // never nothing.
 func TestLimitShrinksCounts(t *testing.T) {
-	whole, _, err := Prove([]string{"server kills"}, 0, 1)
+	whole, _, err := Prove([]string{"server kills"}, 0, 1, Machine{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	half, _, err := Prove([]string{"server kills"}, 3, 1)
+	half, _, err := Prove([]string{"server kills"}, 3, 1, Machine{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,10 +221,10 @@ func TestLimitShrinksCounts(t *testing.T) {
 // TestLimitIsKept: whatever is drawn, the parts of a limited run fit in its minutes by their own
 // figures; over some seeds each part has its turn, and each is the first to run.
 func TestLimitIsKept(t *testing.T) {
-	const minutes, seeds = 60, 400
+	const minutes, seeds = 60, 1000
 	ran, first := map[string]bool{}, map[string]bool{}
 	for s := range uint64(seeds) {
-		phases, left, err := Prove(nil, minutes, s)
+		phases, left, err := Prove(nil, minutes, s, Machine{Citus: "there"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,11 +256,87 @@ func TestLimitIsKept(t *testing.T) {
 	}
 }
 
+// TestCitusIsProven: what is promised of Citus is played where it is installed, all of it by one
+// name; elsewhere it is left out of the whole, and nobody who asks for it is told that it passed.
+func TestCitusIsProven(t *testing.T) {
+	names := func(phases []Phase) (list []string) {
+		for _, p := range phases {
+			if strings.HasPrefix(p.Name, "citus") {
+				list = append(list, p.Name)
+			}
+		}
+		return list
+	}
+	all := []string{"citus stories", "citus faults", "citus store", "citus cost"}
+	for what, c := range map[string]struct {
+		asked []string
+		has   Machine
+		want  []string
+	}{
+		"all parts, with Citus":    {nil, Machine{Citus: "there"}, all},
+		"all parts, without Citus": {nil, Machine{}, nil},
+		"the group":                {[]string{"citus"}, Machine{Citus: "there"}, all},
+		"one of them":              {[]string{"citus store"}, Machine{Citus: "there"}, all[2:3]},
+	} {
+		phases, _, err := Prove(c.asked, 0, 1, c.has)
+		if got := names(phases); err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, %v, want %q", what, got, err, c.want)
+		}
+	}
+	if _, _, err := Prove([]string{"citus"}, 0, 1, Machine{}); err == nil || !strings.Contains(err.Error(), "no Citus") {
+		t.Errorf("asked for where there is none: %v", err)
+	}
+	// A name that a part has is that part's alone.
+	phases, _, err := Prove([]string{"archive"}, 0, 1, Machine{})
+	if err != nil || slices.ContainsFunc(phases, func(p Phase) bool { return p.Name == "archive under kills" }) {
+		t.Errorf("%v, %v", phases, err)
+	}
+}
+
+// TestCitusIsFound: scripts/citus says where it is, that there is none where none is, and fails where
+// it is required or is not where it was said to be.
+func TestCitusIsFound(t *testing.T) {
+	bin := filepath.Join(t.TempDir(), "bin")
+	for _, file := range []string{"bin/initdb", "bin/postgres", "lib/citus.so"} {
+		path := filepath.Join(filepath.Dir(bin), file)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil { //nolint:gosec // as it is installed
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o755); err != nil { //nolint:gosec // a program
+			t.Fatal(err)
+		}
+	}
+	find := func(env ...string) (out, said string, err error) {
+		cmd := exec.CommandContext(t.Context(), "../../scripts/citus")
+		cmd.Env = append(slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "HOLDFAST_CITUS") }), env...)
+		var stdout, stderr bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		err = cmd.Run()
+		return strings.TrimSpace(stdout.String()), stderr.String(), err
+	}
+	if out, said, err := find("HOLDFAST_CITUS=" + bin); out != bin || err != nil {
+		t.Errorf("where it was said to be: %q %q %v", out, said, err)
+	}
+	if out, said, err := find("HOLDFAST_CITUS=" + t.TempDir()); out != "" || err == nil || !strings.Contains(said, "has no initdb") {
+		t.Errorf("not where it was said to be: %q %q %v", out, said, err)
+	}
+	out, said, err := find()
+	if out != "" {
+		return // it is installed, and was found
+	}
+	if err != nil || !strings.Contains(said, "left out") {
+		t.Errorf("where there is none: %q %v", said, err)
+	}
+	if _, said, err := find("HOLDFAST_CITUS_REQUIRED=true"); err == nil || !strings.Contains(said, "left out") {
+		t.Errorf("where there is none and it is required: %q %v", said, err)
+	}
+}
+
 // TestPackagesAreProven: what is installed from, the packages and the chart, is among the parts of
 // `make prove`, by scripts that are there.
 func TestPackagesAreProven(t *testing.T) {
 	for name, script := range map[string]string{"packages": "scripts/dist check", "chart": "scripts/chart", "fresh": "scripts/fresh"} {
-		phases, _, err := Prove([]string{name}, 0, 1)
+		phases, _, err := Prove([]string{name}, 0, 1, Machine{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -102,6 +102,9 @@ func run(ctx context.Context, args []string) (err error) {
 	case !errors.Is(err, pgserver.ErrNotInstalled):
 		return err
 	}
+	if has.Citus != "" {
+		env = append(env, pgserver.CitusVariable+"="+has.Citus)
+	}
 	r := suite.Run{Out: os.Stdout, Processors: filled * float64(runtime.NumCPU()), Env: env}
 	if r.Keeper, err = keeper(); err != nil {
 		return err
@@ -122,7 +125,7 @@ func run(ctx context.Context, args []string) (err error) {
 		}
 	} else {
 		var left []string
-		if phases, left, err = suite.Prove(args[1:], minutes, first); err != nil {
+		if phases, left, err = suite.Prove(args[1:], minutes, first, has); err != nil {
 			return err
 		}
 		for _, part := range left {
@@ -226,7 +229,25 @@ func programs(ctx context.Context) (missing []string, has suite.Machine, err err
 	if len(missing) > 0 && os.Getenv("CI") == "true" {
 		return nil, has, fmt.Errorf("CI leaves nothing out: %s", strings.Join(missing, "; "))
 	}
+	if has.Citus, err = citus(ctx); err != nil {
+		return nil, has, err
+	}
+	if has.Citus == "" {
+		missing = append(missing, "no Citus, which is not installed here: what runs on it")
+	}
 	return missing, has, nil
+}
+
+// citus returns the folder of a PostgreSQL with Citus, or "". Unlike the other programs nothing
+// installs it, so CI does without, unless it is told that it has it: then that there is none is an error.
+func citus(ctx context.Context) (string, error) {
+	cmd := exec.CommandContext(ctx, "scripts/citus")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("scripts/citus: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
 }
 
 // inMemory keeps the files of the tests in memory where there is room, because
