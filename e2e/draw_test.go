@@ -31,4 +31,28 @@ func TestDrawCheck(t *testing.T) {
 	if out, err := holdfast(t, "draw", "check", changed); err == nil || !strings.Contains(out, "The draw does not hold: struck_root") {
 		t.Error(out, err)
 	}
+	// A receipt that somebody kept agrees with it, and not when another one has the place.
+	const receipt = "../verify/example-receipt.txt"
+	if out := must(t, "draw", "check", example, "--receipt", receipt); !strings.Contains(out, "The receipt of entrant 7 is genuine, and agrees with the draw") || !strings.Contains(out, "Entrant 7 is number 5") {
+		t.Error(out)
+	}
+	text, err := os.ReadFile(receipt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\n")
+	lines[len(lines)-2] = strings.Repeat("A", len(lines[len(lines)-2]))
+	forged := filepath.Join(t.TempDir(), "receipt.txt")
+	if err := os.WriteFile(forged, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := holdfast(t, "draw", "check", example, "--receipt", forged); err == nil || !strings.Contains(out, "The draw does not hold: receipt: is signed by none") {
+		t.Error(out, err)
+	}
+	if err := os.WriteFile(forged, []byte("x\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := holdfast(t, "draw", "check", example, "--receipt", forged); err == nil || !strings.Contains(err.Error(), "not a genuine receipt") {
+		t.Error(err)
+	}
 }

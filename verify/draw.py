@@ -92,6 +92,9 @@ def check_beacon(document):
         sealed = datetime.datetime.fromisoformat(document["sealed_at"].replace("Z", "+00:00"))
         if GENESIS + (document["round"] - 1) * PERIOD < sealed.timestamp() + ROUNDS_AFTER_SEAL * PERIOD:
             raise ValueError("the round is too near to the seal")
+        told = GENESIS + (document.get("announced_round", document["round"]) - 1) * PERIOD
+        if document.get("announced_round", document["round"]) != document["round"] and told >= sealed.timestamp() + ROUNDS_AFTER_SEAL * PERIOD:
+            raise ValueError("another round was announced, and the seal was not too late for that")
         if sha256(signature).hex() != beacon["randomness"]:
             raise ValueError("the randomness is not the hash of the signature")
         if not quicknet_signed(document["round"], signature):
@@ -149,12 +152,16 @@ def fetched(url):
         return [json.loads(line) for line in answer]
 
 
-def main(path, index=None):
+def read(path):
+    """The document of a draw and its leaves, from a file or an address."""
     if path.startswith(("http://", "https://")):
-        document, *texts = fetched(path)
-    else:
-        with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8") as lines:
-            document, *texts = map(json.loads, lines)
+        return fetched(path)
+    with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def check(lines, index=None):
+    document, *texts = lines
     if document["algorithm"] != ALGORITHM:
         raise ValueError(f"algorithm {document['algorithm']!r} is unknown")
     n = document["entrants"]
@@ -176,6 +183,8 @@ def main(path, index=None):
     served = sorted((i for i in range(n) if i not in struck), key=lambda i: (classes[i], order.place(i)))
     digest = sha256(b"".join(i.to_bytes(8, "big") for i in served)).hex()
     print(f"The draw holds: {n} entrants, {len(struck)} struck out, seed {seed.hex()}")
+    if document.get("announced_round", document["round"]) != document["round"]:
+        print(f"Round {document['announced_round']} was announced: the draw was sealed too late for it, at {document['sealed_at']}")
     print(f"Order {digest}, first served: {', '.join(map(str, served[:10]))}")
     if index is not None:
         where = f"has place {order.place(index)}, number {served.index(index) + 1} of those served" if index in served else "is struck out"
@@ -186,6 +195,6 @@ if __name__ == "__main__":
     if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
     try:
-        main(sys.argv[1], *map(int, sys.argv[2:]))
+        check(read(sys.argv[1]), *map(int, sys.argv[2:]))
     except (ValueError, KeyError, TypeError, StopIteration, AttributeError) as e:
         sys.exit(f"The draw does not hold: {e}")

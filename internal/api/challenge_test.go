@@ -144,7 +144,22 @@ func TestChallengeAlways(t *testing.T) {
 	h.called(room, 1)
 	pass := h.send("POST", room+"/waiting-room:enter", "", object{"receipt": receipt}).want(201).text("pass")
 	h.takes(room, "ann", "").problem(403, "challenge_required")
-	h.takes(room, "ann", pass).want(201)
+	ann := func(key string) *answer {
+		return h.send("POST", room+"/registrations", "", stranger("ann"), "Holdfast-Pass: "+pass, "Idempotency-Key: "+key)
+	}
+	ann("once").want(201)
+	// A pass that was used is none any more, but for the request that used it.
+	ann("once").want(201)
+	ann("twice").problem(403, "challenge_required")
+	h.takes(room, "bea", pass).problem(403, "challenge_required")
+	// So is one that was given up.
+	receipt = h.send("POST", room+"/waiting-room:join", "", nil, h.solve(room, "join")).want(201).text("receipt")
+	h.called(room, 2)
+	pass = h.send("POST", room+"/waiting-room:enter", "", object{"receipt": receipt}).want(201).text("pass")
+	h.send("POST", room+"/waiting-room:leave", "", object{"receipt": receipt}).want(200)
+	h.takes(room, "cid", pass).problem(403, "challenge_required")
+	h.takes(room, "cid", "no pass").problem(403, "challenge_required")
+	h.sound()
 }
 
 // orderOfOne is the body of an order for one unit of the only tier.

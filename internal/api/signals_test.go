@@ -107,7 +107,10 @@ func TestSignals(t *testing.T) {
 		if s := one["signals"].(map[string]any); one["units"] != 0.0 || s["tries"] != 7.0 || s["refusals_in_a_row"] != 7.0 || s["effort"] != "more" {
 			t.Errorf("who has nothing: %v", one)
 		}
-		h.owner("POST", asked+"/takers:release", object{"by": "network", "id": one["id"]}).problem(http.StatusNotFound, "no_such_taker")
+		if done := h.owner("POST", asked+"/takers:release", object{"by": "network", "id": one["id"]}).want(200); done.number("orders") != 0 || done.number("entries") != 0 || done.at("more") != false {
+			t.Errorf("of one that has nothing: %s", done.Raw)
+		}
+		h.owner("POST", asked+"/takers:release", object{"by": "range", "id": one["id"]}).problem(http.StatusNotFound, "no_such_taker")
 		h.later(21 * time.Minute)
 		if got := work(asked, address); got != challenge.Idle.Effort() {
 			t.Errorf("21 minutes later they are asked for %+v", got)

@@ -51,6 +51,7 @@ func TestPythonChecker(t *testing.T) {
 		"a bit of the signature": func(d *made) { d.Beacon.Signature[47] ^= 1 },
 		"a bit of the root":      func(d *made) { d.Root[0] ^= 1 },
 		"a bit of the seed":      func(d *made) { d.Seed[0] ^= 1 },
+		"another announced":      func(d *made) { d.Announced++ },
 		"another round":          func(d *made) { d.Round++ },
 		"a round too early":      func(d *made) { d.SealedAt = RoundTime(d.Round) },
 		"a bit of a leaf":        func(d *made) { d.leaves[3] = strings.Replace(d.leaves[3], "evt", "evs", 1) },

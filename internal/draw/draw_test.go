@@ -2,6 +2,7 @@ package draw
 
 import (
 	"bytes"
+	"crypto/ed25519"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -241,6 +242,12 @@ func makeDraw(t testing.TB, n int64, kind BeaconKind, strikes ...Strike) *made {
 		}
 		d.Beacon.Signature = beacon
 	}
+	if n > 0 {
+		key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+		d.Checkpoint = &Checkpoint{Size: n, Root: d.Root, Signature: ed25519.Sign(key, CheckpointText(d.EventID, n, Hash(d.Root)))}
+		d.ReceiptKeys = []Base64{Base64(key.Public().(ed25519.PublicKey))}
+	}
+	d.Announced = d.Round
 	sealed := d.Sealed()
 	d.Seed = HexHash(sealed.Seed(d.Beacon.Signature))
 	return d
@@ -289,6 +296,11 @@ func TestTampering(t *testing.T) {
 		{"no randomness", "beacon", Quicknet, func(d *made) { d.Beacon.Randomness = nil }},
 		{"another round", "beacon", Quicknet, func(d *made) { d.Round++ }},
 		{"a round before the seal", "round", Quicknet, func(d *made) { d.SealedAt = d.SealedAt.Add(time.Second) }},
+		{"another round than was announced, without need", "round", Quicknet, func(d *made) { d.Announced++ }},
+		{"a tree that was not signed", "checkpoint", Quicknet, func(d *made) { flip(d.Checkpoint.Signature) }},
+		{"a tree of fewer", "checkpoint", Quicknet, func(d *made) { d.Checkpoint.Size-- }},
+		{"another key", "checkpoint", Quicknet, func(d *made) { flip(d.ReceiptKeys[0]) }},
+		{"no key", "checkpoint", Quicknet, func(d *made) { d.ReceiptKeys = nil }},
 		{"an unknown beacon", "beacon", Quicknet, func(d *made) { d.Beacon.Kind = "dice" }},
 		{"a bit of a leaf", "leaves", Quicknet, func(d *made) { d.leaves[5] = strings.Replace(d.leaves[5], "evt", "evs", 1) }},
 		{"another commitment", "root", Quicknet, func(d *made) {
@@ -391,5 +403,17 @@ func TestExample(t *testing.T) {
 	got, err := os.ReadFile(path)
 	if err != nil || !bytes.Equal(got, d.file(t)) {
 		t.Errorf("%s is not what a draw is written as: %v", path, err)
+	}
+}
+
+// TestLateSeal: where the seal was too late for the round that was announced, a later one holds.
+func TestLateSeal(t *testing.T) {
+	d := makeDraw(t, 3, Quicknet)
+	for announced, holds := range map[uint64]bool{0: true, d.Round: true, d.Round - 1: true, d.Round - 30: true, d.Round + 1: false} {
+		d.Announced = announced
+		d.SealedAt = RoundTime(d.Round - RoundsAfterSeal) // a round earlier would have been too near
+		if _, _, findings, err := CheckFile(bytes.NewReader(d.file(t))); err != nil || (len(findings) == 0) != holds {
+			t.Errorf("round %d was announced, and %d taken: %v, %v", announced, d.Round, findings, err)
+		}
 	}
 }

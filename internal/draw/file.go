@@ -37,8 +37,9 @@ func WriteFile(w io.Writer, p *Publication, leaves, strikes iter.Seq2[string, er
 	return nil
 }
 
-// CheckFile reads what WriteFile wrote and checks it, as Check does.
-func CheckFile(r io.Reader) (*Publication, []int64, []Finding, error) {
+// CheckFile reads what WriteFile wrote and checks it, as Check does. watch, if there is any, is called
+// with each leaf of an entrant, in their order.
+func CheckFile(r io.Reader, watch ...func(leaf string)) (*Publication, []int64, []Finding, error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, maxLine)
 	p := &Publication{}
@@ -49,7 +50,7 @@ func CheckFile(r io.Reader) (*Publication, []int64, []Finding, error) {
 		return nil, nil, nil, fmt.Errorf("draw: read publication: %w", err)
 	}
 	// at most n lines
-	texts := func(n int64) iter.Seq2[string, error] {
+	texts := func(n int64, watch ...func(string)) iter.Seq2[string, error] {
 		return func(yield func(string, error) bool) {
 			for range n {
 				if !in.Scan() {
@@ -57,6 +58,9 @@ func CheckFile(r io.Reader) (*Publication, []int64, []Finding, error) {
 				}
 				var text string
 				err := json.Unmarshal(in.Bytes(), &text)
+				for _, look := range watch {
+					look(text)
+				}
 				if !yield(text, err) || err != nil {
 					return
 				}
@@ -66,7 +70,7 @@ func CheckFile(r io.Reader) (*Publication, []int64, []Finding, error) {
 			}
 		}
 	}
-	served, findings, err := Check(p, texts(p.Entrants), texts(p.Struck))
+	served, findings, err := Check(p, texts(p.Entrants, watch...), texts(p.Struck))
 	if err != nil {
 		return nil, nil, nil, fmt.Errorf("draw: read leaf: %w", err)
 	}

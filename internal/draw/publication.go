@@ -2,10 +2,13 @@ package draw
 
 import (
 	"bytes"
+	"crypto/ed25519"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"fmt"
 	"iter"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/merkle"
@@ -22,8 +25,15 @@ type Publication struct {
 	StruckRoot HexHash   `json:"struck_root"`
 	SealedAt   time.Time `json:"sealed_at"`
 	Round      uint64    `json:"round"`
+	// Announced is the round that was announced; it is not Round where the seal was late. 0: it is
+	// not said, or there is none.
+	Announced uint64 `json:"announced_round,omitempty"`
 	Beacon     Beacon    `json:"beacon"`
 	Seed       HexHash   `json:"seed"`
+	// Checkpoint is the tree of the entrants as it was signed when the last of them joined, by one of
+	// ReceiptKeys, which sign receipts. Files of before have neither.
+	Checkpoint  *Checkpoint `json:"checkpoint,omitempty"`
+	ReceiptKeys []Base64    `json:"receipt_keys,omitempty"`
 }
 
 // A Beacon is what the seed was made of. Commitment, Source, Secret and Value are those
@@ -36,6 +46,40 @@ type Beacon struct {
 	Source     string     `json:"source,omitempty"`
 	Secret     HexBytes   `json:"secret,omitempty"`
 	Value      string     `json:"value,omitempty"`
+}
+
+// A Checkpoint is a tree of entrants that was signed, as a Publication has it and receipts do.
+type Checkpoint struct {
+	Size      int64   `json:"size"`
+	Root      HexHash `json:"root"`
+	Signature Base64  `json:"signature"`
+}
+
+// SignedBy reports whether one of the keys has signed c for an event.
+func (c *Checkpoint) SignedBy(event string, keys []Base64) bool {
+	text := CheckpointText(event, c.Size, Hash(c.Root))
+	return slices.ContainsFunc(keys, func(k Base64) bool { return len(k) == ed25519.PublicKeySize && ed25519.Verify(ed25519.PublicKey(k), text, c.Signature) })
+}
+
+// CheckpointText is what is signed of the tree of those who have joined an event.
+func CheckpointText(event string, size int64, root Hash) []byte {
+	return fmt.Appendf(nil, "holdfast/checkpoint/v1\n%s\n%d\n%x\n", event, size, root[:])
+}
+
+// Base64 are bytes that are written in base64, as URLs have it and without padding.
+type Base64 []byte
+
+// MarshalText implements encoding.TextMarshaler.
+func (b Base64) MarshalText() ([]byte, error) {
+	return base64.RawURLEncoding.AppendEncode(nil, b), nil
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (b *Base64) UnmarshalText(text []byte) (err error) {
+	if *b, err = base64.RawURLEncoding.DecodeString(string(text)); err != nil {
+		return fmt.Errorf("draw: not base64: %.80q", text)
+	}
+	return nil
 }
 
 // HexHash is a Hash that is written in lower-case hex, and HexBytes are bytes that are.
@@ -127,6 +171,7 @@ func Check(p *Publication, leaves, strikes iter.Seq2[string, error]) ([]int64, [
 	if err != nil {
 		return nil, nil, err
 	}
+	c.checkpoint(p)
 	c.beacon(p)
 	if seed := HexHash(sealed.Seed(p.Beacon.Signature)); seed != p.Seed {
 		c.addf("seed", "is %v, and %v follows from the rest", p.Seed, seed)
@@ -192,6 +237,17 @@ func (c *check) strikes(p *Publication, strikes iter.Seq2[string, error]) (map[i
 	return struck, nil
 }
 
+// checkpoint checks that the tree is the one that was signed when the last entrant joined.
+func (c *check) checkpoint(p *Publication) {
+	switch s := p.Checkpoint; {
+	case s == nil:
+	case s.Size != p.Entrants || s.Root != p.Root:
+		c.addf("checkpoint", "is of %d entrants with the root %v", s.Size, s.Root)
+	case !s.SignedBy(p.EventID, p.ReceiptKeys):
+		c.addf("checkpoint", "is signed by none of receipt_keys")
+	}
+}
+
 func (c *check) beacon(p *Publication) {
 	b := &p.Beacon
 	switch b.Kind {
@@ -199,8 +255,12 @@ func (c *check) beacon(p *Publication) {
 		if err := VerifyRound(p.Round, b.Signature); err != nil {
 			c.addf("beacon", "%v", err)
 		}
-		if at := RoundTime(p.Round); at.Before(p.SealedAt.Add(RoundsAfterSeal * quicknetPeriod * time.Second)) {
+		earliest := p.SealedAt.Add(RoundsAfterSeal * quicknetPeriod * time.Second)
+		if at := RoundTime(p.Round); at.Before(earliest) {
 			c.addf("round", "%d is of %s, too near to the seal at %s", p.Round, at.Format(time.RFC3339), p.SealedAt.Format(time.RFC3339))
+		}
+		if p.Announced != 0 && p.Announced != p.Round && !RoundTime(p.Announced).Before(earliest) {
+			c.addf("round", "is %d, and %d was announced, for which the seal was not too late", p.Round, p.Announced)
 		}
 		if b.Randomness == nil || sha256.Sum256(b.Signature) != Hash(*b.Randomness) {
 			c.addf("beacon", "the randomness is not the SHA-256 of the signature")

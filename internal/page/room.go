@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -30,7 +31,7 @@ func withRooms(list ...*Words) []*Words {
 		r, c := w.RoomPlace, w.Chance
 		for state, text := range map[string][2]string{
 			"waiting": {r.Title, r.Safe}, "turn": {r.Turn, r.Safe}, "inside": {r.In, r.InText}, "over": {r.Over, r.OverText}, "done": {r.Done, r.DoneText},
-			"closed": {r.Closed, r.ClosedText}, "struck": {r.Struck, r.StruckText}, "drawing": {r.Draw, r.Safe}, "sealed": {r.Sealed, r.Safe},
+			"closed": {r.Closed, r.ClosedText}, "postponed": {r.Postponed, r.PostponedText}, "struck": {r.Struck, r.StruckText}, "drawing": {r.Draw, r.Safe}, "sealed": {r.Sealed, r.Safe},
 			"left": {c.LeftDraw, c.LeftDrawText}, "cancelled": {c.Cancelled, c.CancelledText}, "ended": {c.Ended, c.EndedText}, "waitlist": {c.SoldOutTurn, r.Safe},
 		} {
 			w.Headings["room."+state], w.Leads["room."+state] = text[0], text[1]
@@ -127,6 +128,8 @@ func (p *Pages) roomView(v *view, s *roomPlace, full bool) time.Duration {
 	case at.Done:
 		v.State, v.Good = "room.done", true
 		return 0
+	case at.ClosedBecause == waitroom.ByPostponement && !at.Over:
+		return v.roomPostponed(s)
 	case at.Phase == waitroom.Closed || at.Phase == "":
 		v.State = cmp.Or(map[waitroom.ClosedReason]string{waitroom.ByCancellation: "room.cancelled", waitroom.ByTime: "room.ended"}[at.ClosedBecause], "room.closed")
 		return 0
@@ -165,6 +168,25 @@ func (p *Pages) roomView(v *view, s *roomPlace, full bool) time.Duration {
 	return v.roomWait(s)
 }
 
+// roomPostponed says what becomes of a place whose event has no date now: it rests, and is looked at
+// again, because the room goes on by itself. Of somebody who is inside it is not said that the place
+// stays: their time passes.
+func (v *view) roomPostponed(s *roomPlace) time.Duration {
+	at, words := s.at, v.Words.RoomPlace
+	v.State, v.LeadText = "room.postponed", words.PostponedText
+	switch {
+	case at.Until != 0:
+	case at.Mode == waitroom.Ballot:
+		v.LeadText += " " + words.PostponedBallot
+	case at.Place == 0:
+		v.LeadText += " " + words.PostponedDraw
+	default:
+		v.LineLabel, v.Line = words.Yours, strconv.FormatInt(at.Place, 10)
+		v.LeadText += " " + words.PostponedPlace
+	}
+	return roomLate
+}
+
 // roomWait says how many are ahead, how long it takes, and what is left.
 func (v *view) roomWait(s *roomPlace) time.Duration {
 	at, words := s.at, v.Words.RoomPlace
@@ -179,6 +201,7 @@ func (v *view) roomWait(s *roomPlace) time.Duration {
 	v.LineNote += text
 	if at.Phase != waitroom.Serving {
 		v.Facts = append(v.Facts, fact{Label: words.Wait, Text: fill(words.Before, "{time}", v.Deadline(at.ServesAt.Time(), s.event.Event.Zone)), Datetime: at.ServesAt.Time().Format(time.RFC3339)})
+		v.roomOdds(s, true)
 		return roomLate
 	}
 	again, wait := roomSoon, words.WaitUnknown
@@ -207,7 +230,7 @@ func (v *view) roomWait(s *roomPlace) time.Duration {
 		v.Facts = append(v.Facts, fact{Label: v.Chance.SoldOut, Text: text})
 		return again
 	}
-	chance := map[waitroom.Chance]string{waitroom.Likely: v.Chance.Likely, waitroom.Possible: v.Chance.Possible, waitroom.Unlikely: v.Chance.Unlikely}[at.Odds().Chance]
+	chance := v.chance(at.Odds().Chance)
 	left := v.Unbounded
 	if at.Stock.Units < inventory.MaxCapacity {
 		left = words.LeftPlaces.In(v.Tag, max(0, at.Stock.Units))
@@ -216,10 +239,39 @@ func (v *view) roomWait(s *roomPlace) time.Duration {
 	return again
 }
 
+// roomOdds says what there is for those who have joined before anybody is called, and what was promised.
+// placed: they have a place, and are told what that leads to.
+func (v *view) roomOdds(s *roomPlace, placed bool) {
+	at, words, unbounded := s.at, v.Words.RoomPlace, s.at.Opening >= inventory.MaxCapacity
+	lines := []string{v.Unbounded, words.Joined.In(v.Tag, at.Entrants)}
+	if !unbounded {
+		lines[0] = words.LeftPlaces.In(v.Tag, at.Opening)
+	}
+	share, enough := waitroom.EnoughFor(at.Entrants, at.Opening)
+	switch {
+	case placed:
+		lines = append(lines, v.chance(waitroom.OddsAt(at.Place-1, at.Opening, waitroom.Sale{}).Chance))
+	case unbounded || enough:
+		lines = append(lines, words.Enough)
+	case share > 0:
+		lines = append(lines, fill(words.Share, "{n}", strconv.FormatInt(share, 10)))
+	}
+	v.Facts = append(v.Facts, fact{Label: words.AtStart, Text: strings.Join(lines, "\n"), Lines: true})
+	if s.event.Statement != 0 {
+		v.Facts = append(v.Facts, fact{Label: words.Promised, Text: words.PromisedLink, Path: "/events/" + s.event.Event.ID + "/statement"})
+	}
+}
+
+// chance says how likely it is that something is left.
+func (v *view) chance(c waitroom.Chance) string {
+	return map[waitroom.Chance]string{waitroom.Likely: v.Chance.Likely, waitroom.Possible: v.Chance.Possible, waitroom.Unlikely: v.Chance.Unlikely}[c]
+}
+
 // roomDraw says what becomes of a place that is to be drawn.
 func (v *view) roomDraw(s *roomPlace) time.Duration {
 	at, words, zone := s.at, v.Words.RoomPlace, s.event.Event.Zone
 	v.LineLabel, v.Line = words.Title, strconv.FormatInt(at.Index+1, 10)
+	v.roomOdds(s, false)
 	if at.Phase == waitroom.Open {
 		v.State, v.LeadText = "room.drawing", fill(words.DrawText, "{time}", v.Deadline(at.SealsAt.Time(), zone))
 		return roomLate
@@ -227,6 +279,9 @@ func (v *view) roomDraw(s *roomPlace) time.Duration {
 	v.State, v.LeadText = "room.sealed", words.SealedText.In(v.Tag, at.Draw.Seal.Entrants)
 	if at.Late {
 		v.LeadText = words.Late
+	}
+	if at.Draw.Seal.Round != at.Beacon.Round {
+		v.LeadText += " " + words.OtherRound
 	}
 	return roomSoon
 }

@@ -24,6 +24,14 @@ type RoomWords struct {
 	Left       string
 	LeftPlaces locale.Counted
 
+	// Before people are called: what is on sale then, how many have joined, and for which part of them,
+	// {n} in a hundred, it is enough, or for all.
+	AtStart       string
+	Joined        locale.Counted
+	Share, Enough string
+
+	Promised, PromisedLink string // the sealed statement
+
 	Safe string // whatever becomes of the page
 
 	// The own turn, and being inside: GoIn is a button, Tickets leads on, NoScript is said to people who
@@ -36,10 +44,14 @@ type RoomWords struct {
 	// What has ended. ToEvent leads to the page of the event.
 	Over, OverText, Done, DoneText, Closed, ClosedText, ToEvent string
 
+	// The event is postponed: what that means for everybody, for a place, and for whoever is in a draw
+	// or a ballot.
+	Postponed, PostponedText, PostponedPlace, PostponedDraw, PostponedBallot string
+
 	// A draw.
 	Draw, DrawText, Sealed string // {time}
 	SealedText             locale.Counted
-	Late                   string
+	Late, OtherRound       string // the beacon is late; another round than the announced one was taken
 	Struck, StruckText     string
 
 	// Updates says that the page is loaded again by itself; the others are links.

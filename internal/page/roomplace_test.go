@@ -3,6 +3,8 @@ package page_test
 import (
 	"context"
 	"crypto/ed25519"
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
 	"strings"
 	"testing"
@@ -11,27 +13,103 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
 
-// TestMailedPlace: whoever has the link to a place sees their own number, how many are ahead and
-// the wait, comes in by a form when it is their turn, and reads how it ended, without a script.
-func TestMailedPlace(t *testing.T) {
-	t.Parallel()
-	f := newFixture(t)
+// waitingRooms has the pages show places in waiting rooms, and lets people join these.
+func (f *fixture) waitingRooms() (*turnstile.Turnstile, *joins.Writer) {
+	f.t.Helper()
 	now := func() inventory.Instant { return inventory.At(f.now()) }
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	rooms, err := turnstile.New(turnstile.Config{Store: f.store, Key: make([]byte, 32), Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Queued: func(string) float64 { return 0 }, Now: now})
 	f.must(err)
 	writer, err := joins.New(joins.Config{Store: f.store, Key: key, IdentityKey: make([]byte, 32), Now: now})
 	f.must(err)
-	t.Cleanup(func() { f.must(writer.Close(context.Background())) })
+	f.t.Cleanup(func() { f.must(writer.Close(context.Background())) })
 	f.serve(func(c *page.Config) { c.Rooms = rooms })
+	return rooms, writer
+}
+
+// TestPostponedPlace: whoever waits for an event that is postponed reads that their place, or their
+// part in the draw, stays, and not that nobody needs one; the page is looked at again.
+func TestPostponedPlace(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		mode inventory.OnsaleMode
+		says []string
+		not  string
+	}{
+		{inventory.OnsaleQueue, []string{"Your number", ">1<", "Your place stays yours."}, "still in the draw"},
+		{inventory.OnsaleDraw, []string{"You’re still in the draw."}, "Your place stays yours"},
+		{inventory.OnsaleBallot, []string{"If you’ve entered the ballot, you’re still in it"}, "Your place stays yours"},
+	} {
+		t.Run(string(c.mode), func(t *testing.T) {
+			t.Parallel()
+			f := newFixture(t)
+			rooms, writer := f.waitingRooms()
+			v, err := f.store.Events.Event(t.Context(), f.event)
+			f.must(err)
+			e := v.Event
+			opens := inventory.At(f.now()) + inventory.Instant(inventory.Minute)
+			o := inventory.Onsale{Mode: c.mode, Identity: inventory.OnsaleNobody, Inside: 1, Admission: 10 * inventory.Minute, OpensAt: opens, ServesAt: opens + inventory.Instant(2*inventory.Hour)}
+			if c.mode != inventory.OnsaleQueue {
+				hash := sha256.Sum256(nil)
+				o.SealsAt = opens + inventory.Instant(inventory.Hour)
+				o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(hash[:]), Source: "the lottery", Members: 1}
+			}
+			if c.mode == inventory.OnsaleBallot {
+				o.Identity, o.Inside, o.Admission = inventory.OnsaleAccount, 0, 0
+			}
+			e.Settings.Onsale = o
+			f.submit(inventory.Configure{Who: staff, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}, nil)
+			f.later(2 * time.Minute)
+			join := func() *waitroom.Receipt {
+				if c.mode != inventory.OnsaleBallot {
+					r, err := writer.Join(t.Context(), f.event, "a")
+					f.must(err)
+					return r
+				}
+				r, err := writer.JoinBallot(t.Context(), f.event, "a", &waitingrooms.RoomWish{UserID: "mail:a@example.org", Email: "a@example.org", Name: "Ada", Tiers: `["` + f.tier + `"]`, Units: 1})
+				f.must(err)
+				return r
+			}
+			path := pathOf(f.links.RoomURL(f.event, join().Entrant.Index))
+			rooms.Forget(f.event)
+			before := f.send(http.MethodGet, path).Body.String()
+			f.submit(inventory.Postpone{Who: staff}, nil)
+			rooms.Forget(f.event)
+			body := f.shows(path, 200, "This event is postponed", append(c.says, "Until there’s a new date", `<noscript><meta http-equiv="refresh" content="60;url=`+path+`"></noscript>`)...)
+			if strings.Contains(body, "need a place anymore") || strings.Contains(body, c.not) || strings.Contains(body, "<form") {
+				t.Errorf("the page says %s", body)
+			}
+			if got := f.send(http.MethodGet, path, "Accept-Language: de").Body.String(); !strings.Contains(got, "Bis es einen neuen Termin gibt") {
+				t.Errorf("in German: %s", got)
+			}
+			v, err = f.store.Events.Event(t.Context(), f.event)
+			f.must(err)
+			e = v.Event
+			f.submit(inventory.Configure{Who: staff, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings, Reschedule: true}, nil)
+			rooms.Forget(f.event)
+			if after := f.send(http.MethodGet, path).Body.String(); after != before {
+				t.Errorf("with a new date the page is\n%s\nand was\n%s", after, before)
+			}
+		})
+	}
+}
+
+// TestMailedPlace: whoever has the link to a place sees their own number, how many are ahead and
+// the wait, comes in by a form when it is their turn, and reads how it ended, without a script.
+func TestMailedPlace(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	rooms, writer := f.waitingRooms()
 	v, err := f.store.Events.Event(t.Context(), f.event)
 	f.must(err)
 	e := v.Event
-	opens := now() + inventory.Instant(inventory.Minute)
+	opens := inventory.At(f.now()) + inventory.Instant(inventory.Minute)
 	e.Settings.Onsale = inventory.Onsale{
 		Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleNobody, Inside: 1, Admission: 10 * inventory.Minute, OpensAt: opens, ServesAt: opens + inventory.Instant(inventory.Hour),
 	}
@@ -45,7 +123,7 @@ func TestMailedPlace(t *testing.T) {
 	}
 	forget := func() { rooms.Forget(f.event) }
 	forget()
-	body := f.shows(path[2], 200, "Waiting room", "Your number", ">3<", "2 people ahead of you", "People are let in from", `<noscript><meta http-equiv="refresh" content="60;url=`+path[2]+`"></noscript>`, "Stop updating")
+	body := f.shows(path[2], 200, "Waiting room", "Your number", ">3<", "2 people ahead of you", "People are let in from", "On sale from the opening", "3 people have joined", "It’s unlikely that there are any left", `<noscript><meta http-equiv="refresh" content="60;url=`+path[2]+`"></noscript>`, "Stop updating")
 	if strings.Contains(body, "<form") {
 		t.Error("who waits can enter")
 	}

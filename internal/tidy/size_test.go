@@ -44,7 +44,7 @@ var (
 )
 
 // checkers are the programs that strangers check us with, and how many lines they have to read.
-var checkers = map[string]int{"verify/draw.py": 200, "verify/log.py": 200, "verify/installation.py": 220}
+var checkers = map[string]int{"verify/draw.py": 200, "verify/receipt.py": 100, "verify/log.py": 200, "verify/installation.py": 220}
 
 // sizes finds types with too many methods, and packages and checkers with too many lines.
 func sizes(t *tree) []string {

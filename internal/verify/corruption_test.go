@@ -556,7 +556,7 @@ var corruptions = slices.Concat(passCorruptions, trackingCorruptions, consentCor
 	{"somebody registers and is not done", 15, "who is not done with it", []string{"update waiting_room_passes set done_at = 0 where idx = 0"}},
 	{"somebody pays and is not done", 15, "was good beyond that", []string{"update waiting_room_passes set done_at = 0 where idx = 1"}},
 	{"people wait before another event", 15, "that has no waiting room", []string{
-		"insert into waiting_rooms select (select min(id) from events), entrants, nodes, serving, sealed from waiting_rooms where event_id = (select max(event_id) from waiting_rooms)"}},
+		"insert into waiting_rooms select (select min(id) from events), entrants, nodes, serving, sealed, calls from waiting_rooms where event_id = (select max(event_id) from waiting_rooms)"}},
 	// 16
 	{"one more is let in", 16, "were inside at once", []string{
 		"insert into waiting_room_passes select event_id, 5, entered_at, until, left_at, done_at from waiting_room_passes where idx = 4"}},

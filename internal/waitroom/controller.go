@@ -1,6 +1,8 @@
 package waitroom
 
 import (
+	"encoding/json"
+	"fmt"
 	"math"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -49,6 +51,9 @@ const (
 // who was called: people who have gone block nobody behind them. The zero value is one
 // for a room in which nobody was called yet. It is not safe for concurrent use.
 //
+// It is kept in the room's row as the text of MarshalText, and is read and written under the lock
+// on it: so any number of servers call as one, and one that was started anew goes on from there.
+//
 // Nothing depends on it for a promise: whoever would be too many inside is not let in,
 // whatever was called (Admit). It makes that rare, and the rooms well used.
 type Controller struct {
@@ -66,6 +71,56 @@ type call struct {
 	at           inventory.Instant
 	from, people int64
 	came         int64
+}
+
+// keptController is the text of a Controller, in JSON.
+type keptController struct {
+	// Calls are rounds: when each was, its first place, how many were called, and how many of them
+	// came.
+	Calls  [][4]int64        `json:"calls"`
+	Share  *float64          `json:"share,omitempty"`
+	Credit float64           `json:"credit,omitempty"`
+	Last   inventory.Instant `json:"last"`
+}
+
+// MarshalText returns c as it is kept, in a kilobyte: rounds are forgotten after 20 seconds, and there
+// is one a second on each server at most. That of the zero value is empty.
+func (c *Controller) MarshalText() ([]byte, error) {
+	if len(c.calls) == 0 && !c.known && c.last == 0 {
+		return nil, nil
+	}
+	k := keptController{Calls: make([][4]int64, len(c.calls)), Credit: c.credit, Last: c.last}
+	for i, r := range c.calls {
+		k.Calls[i] = [4]int64{int64(r.at), r.from, r.people, r.came}
+	}
+	if c.known {
+		k.Share = &c.share
+	}
+	text, err := json.Marshal(k)
+	if err != nil {
+		return nil, fmt.Errorf("waitroom: keep a controller: %w", err)
+	}
+	return text, nil
+}
+
+// UnmarshalText reads what MarshalText has written.
+func (c *Controller) UnmarshalText(text []byte) error {
+	*c = Controller{}
+	if len(text) == 0 {
+		return nil
+	}
+	var k keptController
+	if err := json.Unmarshal(text, &k); err != nil {
+		return fmt.Errorf("waitroom: a controller: %w", err)
+	}
+	c.credit, c.last = k.Credit, k.Last
+	for _, r := range k.Calls {
+		c.calls = append(c.calls, call{at: inventory.Instant(r[0]), from: r[1], people: r[2], came: r[3]})
+	}
+	if k.Share != nil {
+		c.share, c.known = *k.Share, true
+	}
+	return nil
 }
 
 // Came tells that somebody came in, at a place that was called. They count for the round
@@ -149,7 +204,7 @@ func (c *Controller) wanted(t *Terms, r *Room, expected float64) float64 {
 // bounded returns the whole people of n that the organizer's rate allows.
 func (c *Controller) bounded(r *Room, n float64, now inventory.Instant) int64 {
 	since := now - c.last
-	c.last = now
+	c.last = max(c.last, now) // the clock of another server may be ahead: no time is counted twice
 	if r.PerMinute <= 0 {
 		c.credit = 0
 		return int64(math.Ceil(n))

@@ -69,6 +69,20 @@ func OddsAt(ahead, left int64, s Sale) Odds {
 	return o
 }
 
+// EnoughFor returns for how many in a hundred of people who have joined so many units are enough, one
+// to 99, and 0 where there are none, if each takes as many as people do of whom nothing is known. enough: for
+// all of them.
+func EnoughFor(people, units int64) (inHundred int64, enough bool) {
+	if units <= 0 {
+		return 0, false
+	}
+	wanted := people * eachUnknown
+	if units >= wanted {
+		return 100, true
+	}
+	return min(99, max(1, 100*units/wanted)), false
+}
+
 // WaitMinutes returns how many minutes somebody at a place waits, rounded up, while
 // people are called at a rate; -1 when nobody can say, because nobody is called.
 func WaitMinutes(place, serving int64, perMinute float64) int64 {

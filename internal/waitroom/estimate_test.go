@@ -76,6 +76,7 @@ func TestStock(t *testing.T) {
 	}
 	general := inventory.Tier{ID: "general", Name: "General", Pools: []string{"event"}, Price: inventory.Price{Amount: 1000, TaxRate: 1900}}
 	vip := inventory.Tier{ID: "vip", Name: "VIP", Pools: []string{"event", "vip"}, Price: inventory.Price{Amount: 5000, TaxRate: 1900, TaxIncluded: true}}
+	fee := inventory.Tier{ID: "fee", Name: "Booking fee", Kind: inventory.FeeTier, FeeTerms: inventory.FeeTerms{Ticket: 150, Order: 400}}
 	shirt := inventory.Tier{ID: "shirt", Name: "T-shirt", Kind: inventory.GoodsTier, Pools: []string{"shirts"}}
 	secret := inventory.Tier{ID: "secret", Name: "Friends", Pools: []string{"event"}, Hidden: true}
 	with := func(tier inventory.Tier, change func(*inventory.Tier)) inventory.Tier {
@@ -98,8 +99,10 @@ func TestStock(t *testing.T) {
 		waits   bool
 		spots   int64
 		coming  bool
+		fee     int64 // what each price is more than that of its tier
 	}{
 		{why: "plenty", pools: []inventory.Pool{pool("event", 100, 0), pool("vip", 10, 0)}, tiers: []inventory.Tier{general, vip, shirt}, units: 100, states: "available few"},
+		{why: "with a fee of each ticket, and one of the order", pools: []inventory.Pool{pool("event", 100, 0), pool("vip", 10, 0)}, tiers: []inventory.Tier{general, vip, fee}, units: 100, states: "available few", fee: 150},
 		{why: "the cheap ones are gone", pools: []inventory.Pool{pool("event", 100, 60), pool("cheap", 60, 60), pool("vip", 40, 0)}, tiers: []inventory.Tier{with(general, func(t *inventory.Tier) { t.Pools = []string{"event", "cheap"} }), vip}, units: 40, states: "sold_out available", waits: true},
 		{why: "all is taken", pools: []inventory.Pool{pool("event", 100, 100), pool("vip", 10, 0)}, tiers: []inventory.Tier{general, vip}, states: "sold_out sold_out", soldOut: true, waits: true},
 		{why: "without a waitlist", pools: []inventory.Pool{pool("event", 100, 100)}, tiers: []inventory.Tier{general}, rules: inventory.WaitlistSettings{Disabled: true}, states: "sold_out", soldOut: true},
@@ -121,12 +124,27 @@ func TestStock(t *testing.T) {
 		var states []string
 		for _, tier := range got.Tiers {
 			states = append(states, string(tier.State))
-			if want := map[string]int64{"general": 1190, "vip": 5000}[tier.ID]; tier.Price != want || tier.Currency != "EUR" {
+			if want := map[string]int64{"general": 1190, "vip": 5000}[tier.ID]; tier.Price != want+c.fee || tier.Currency != "EUR" {
 				t.Errorf("%s: %+v", c.why, tier)
 			}
 		}
 		if got.Units != c.units || strings.Join(states, " ") != c.states || got.SoldOut != c.soldOut || got.Waits != c.waits || got.Spots != c.spots || got.Coming != c.coming {
 			t.Errorf("%s: %+v", c.why, got)
+		}
+	}
+}
+
+// TestEnoughFor: it is said of few that there is something for one in a hundred at least, and of all
+// only where there is enough for all.
+func TestEnoughFor(t *testing.T) {
+	for _, c := range []struct {
+		people, units, want int64
+		enough              bool
+	}{
+		{0, 5, 100, true}, {0, 0, 0, false}, {10, 20, 100, true}, {10, 19, 95, false}, {1000, 1999, 99, false}, {1000, 1, 1, false}, {1000, 0, 0, false}, {412, 60, 7, false},
+	} {
+		if got, enough := EnoughFor(c.people, c.units); got != c.want || enough != c.enough {
+			t.Errorf("%d units for %d people: %d, %v", c.units, c.people, got, enough)
 		}
 	}
 }

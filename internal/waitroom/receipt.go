@@ -16,11 +16,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 )
 
-// First lines of what is signed, and of what people keep.
-const (
-	receiptVersion    = "holdfast/receipt/v1"
-	checkpointVersion = "holdfast/checkpoint/v1"
-)
+// receiptVersion is the first line of what people keep.
+const receiptVersion = "holdfast/receipt/v1"
 
 // SaltBytes is the length of a salt.
 const SaltBytes = 16
@@ -40,7 +37,7 @@ type Checkpoint struct {
 }
 
 func (c *Checkpoint) text() []byte {
-	return []byte(lines(checkpointVersion, c.EventID, strconv.FormatInt(c.Size, 10), hex.EncodeToString(c.Root[:])))
+	return draw.CheckpointText(c.EventID, c.Size, c.Root)
 }
 
 // Sign returns the signature of c.
@@ -92,6 +89,20 @@ const fixedLines = 8
 // ParseReceipt reads what Text writes, and nothing else, and returns it if one of the
 // keys signed it for this event.
 func ParseReceipt(text, event string, keys []ed25519.PublicKey) (*Receipt, error) {
+	r, err := ReadReceipt(text)
+	if err != nil {
+		return nil, err
+	}
+	signed := r.Checkpoint.text()
+	if r.Entrant.EventID != event || !slices.ContainsFunc(keys, func(k ed25519.PublicKey) bool { return ed25519.Verify(k, signed, r.Signature) }) {
+		return nil, ErrReceipt
+	}
+	return r, nil
+}
+
+// ReadReceipt reads what Text writes, and nothing else. Its leaf is in the tree that the receipt names;
+// whether anybody has signed that is not asked.
+func ReadReceipt(text string) (*Receipt, error) {
 	line := strings.Split(text, "\n")
 	if len(line) < fixedLines+2 || len(line) > fixedLines+maxPath+2 || line[0] != receiptVersion {
 		return nil, ErrReceipt
@@ -111,16 +122,12 @@ func ParseReceipt(text, event string, keys []ed25519.PublicKey) (*Receipt, error
 	switch {
 	case p.err != nil:
 		return nil, fmt.Errorf("%w: %w", ErrReceipt, p.err)
-	case r.Entrant.EventID != event || r.Text() != text:
+	case r.Text() != text:
 		return nil, ErrReceipt
 	}
 	leaf := tlog.RecordHash([]byte(r.Entrant.Text()))
 	if err := tlog.CheckRecord(r.Path, r.Checkpoint.Size, r.Checkpoint.Root, r.Entrant.Index, leaf); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrReceipt, err)
-	}
-	signed := r.Checkpoint.text()
-	if !slices.ContainsFunc(keys, func(k ed25519.PublicKey) bool { return ed25519.Verify(k, signed, r.Signature) }) {
-		return nil, ErrReceipt
 	}
 	return r, nil
 }
@@ -154,5 +161,3 @@ func (p *parser) base64(text string) []byte {
 	p.keep(err)
 	return b
 }
-
-func lines(line ...string) string { return strings.Join(line, "\n") + "\n" }

@@ -22,8 +22,8 @@ const FewAtMost = 30
 // A Tier is what whoever waits may know of a tier.
 type Tier struct {
 	ID, Name string
-	// Price is what a buyer pays for a unit, in minor units of Currency; where buyers choose,
-	// what is suggested.
+	// Price is what a buyer pays for a unit, in minor units of Currency, with what the fees of the
+	// event add to a ticket; where buyers choose, that of what is suggested.
 	Price    int64
 	Currency string
 	State    TierState
@@ -105,6 +105,7 @@ func (s *Stock) all(now inventory.Instant) (all []Tier, free []int64) {
 		pools[s.Pools[i].ID] = &s.Pools[i]
 	}
 	all, free = make([]Tier, len(s.Tiers)), make([]int64, len(s.Tiers))
+	fees := inventory.Fees(s.Tiers)
 	for i := range s.Tiers {
 		t := &s.Tiers[i]
 		if t.SellsTo(inventory.Who{}, now) != inventory.SaleOver {
@@ -113,10 +114,19 @@ func (s *Stock) all(now inventory.Instant) (all []Tier, free []int64) {
 		all[i] = Tier{ID: t.ID, Name: t.Name, State: stateOf(free[i])}
 		if t.Paid() {
 			all[i].Currency = s.Settings.Orders.Currency
-			all[i].Price = inventory.Charged(t.Price, 0, all[i].Currency).Gross
+			all[i].Price = charged(t, fees, all[i].Currency)
 		}
 	}
 	return all, free
+}
+
+// charged returns what a buyer pays for one unit of a tier, as the page of the event says it.
+func charged(t *inventory.Tier, fees []*inventory.Tier, currency string) int64 {
+	gross := inventory.Charged(t.Price, 0, currency).Gross
+	if t.Admits() {
+		gross += inventory.UnitFees(fees, gross, currency)
+	}
+	return gross
 }
 
 func stateOf(free int64) TierState {

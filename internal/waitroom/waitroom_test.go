@@ -148,6 +148,7 @@ func (c *crowd) play(seconds int) {
 		c.at = after(c.terms.ServesAt, inventory.Micros(s)*inventory.Second)
 		c.room.Inside -= c.leaving[s]
 		before := c.room.Serving
+		c.keep()
 		c.room.Serving = c.ctl.Call(c.terms, &c.room, c.at)
 		if c.room.Serving < before || c.room.Serving > c.room.Entrants {
 			panic("called back, or beyond the last")
@@ -173,6 +174,27 @@ func (c *crowd) play(seconds int) {
 		}
 		c.most = max(c.most, c.room.Inside)
 		c.filled += float64(c.room.Inside)
+	}
+}
+
+// keep reads the controller from its text, as a server does each time: it knows all that it knew.
+func (c *crowd) keep() {
+	text, err := c.ctl.MarshalText()
+	if err != nil || len(text) > 1024 {
+		panic(fmt.Sprintf("%d bytes are kept: %v", len(text), err))
+	}
+	was := c.ctl
+	if err := c.ctl.UnmarshalText(text); err != nil || !slices.Equal(c.ctl.calls, was.calls) || c.ctl.share != was.share || c.ctl.known != was.known || c.ctl.credit != was.credit || c.ctl.last != was.last {
+		panic(fmt.Sprintf("%s is read as %+v, and was %+v: %v", text, c.ctl, was, err))
+	}
+}
+
+// TestNoController: what is none is not taken for an empty one.
+func TestNoController(t *testing.T) {
+	for _, text := range []string{"x", `{"calls":[["1"]]}`, `{"calls":{}}`} {
+		if err := new(Controller).UnmarshalText([]byte(text)); err == nil {
+			t.Errorf("%s is read", text)
+		}
 	}
 }
 

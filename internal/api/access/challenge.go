@@ -75,14 +75,22 @@ func ChallengeProblem(err error) error {
 // people try while the demand for the event is high.
 func (c *Call) Screened(k *EventSummary, purpose challenge.Purpose) error {
 	c.noteTry(k)
-	return c.screened(k.EventID, purpose, c.asked(k, purpose), c.tries(k)...)
+	asked, err := c.asked(k, purpose)
+	if err != nil {
+		return err
+	}
+	return c.screened(k.EventID, purpose, asked, c.tries(k)...)
 }
 
 // ScreenedUpload is passed by whoever is about to send a file for an event, before it is read.
 // Strangers are asked for the answer to a challenge where the event wants one, or while the server is
 // busy, with files too; and whoever is not staff is counted.
 func (c *Call) ScreenedUpload(k *EventSummary, busy bool) error {
-	asked := c.asked(k, challenge.Upload) || busy && c.Caller.Public() && k.Challenge != inventory.ChallengeOff
+	asked, err := c.asked(k, challenge.Upload)
+	if err != nil {
+		return err
+	}
+	asked = asked || busy && c.Caller.Public() && k.Challenge != inventory.ChallengeOff
 	var counted []limit.Check
 	if !c.Caller.Staff() {
 		checks := identity.Uploads(c.Address)
@@ -135,24 +143,39 @@ func (c *Call) tries(k *EventSummary) []limit.Check {
 
 // asked reports whether the caller is asked for a proof of work. Around the openings of an
 // event with high demand, auto means always.
-func (c *Call) asked(k *EventSummary, purpose challenge.Purpose) bool {
+func (c *Call) asked(k *EventSummary, purpose challenge.Purpose) (bool, error) {
 	switch {
 	case !c.Caller.Public():
-		return false
+		return false, nil
 	case k.Challenge == inventory.ChallengeAuto && !k.Demand.On(inventory.At(c.control.Now())):
-		return (purpose == challenge.Join || purpose == challenge.Upload) && c.control.Challenges.Level(k.EventID) > challenge.Idle
-	case k.Challenge != inventory.ChallengeOff:
-		return purpose == challenge.Join || !c.cameIn(k.EventID)
+		return (purpose == challenge.Join || purpose == challenge.Upload) && c.control.Challenges.Level(k.EventID) > challenge.Idle, nil
+	case k.Challenge == inventory.ChallengeOff:
+		return false, nil
+	case purpose == challenge.Join:
+		return true, nil
 	}
-	return false
+	in, err := c.cameIn(k.EventID)
+	return !in, err
 }
 
-// cameIn reports whether the caller shows a pass of the waiting room that is not over.
-func (c *Call) cameIn(event string) bool {
-	text := c.HTTP.Header.Get(passHeader)
+// cameIn reports whether the caller shows a pass of the waiting room that is good: not over, not
+// given up, and nothing was taken with it but by this very request, which is repeated.
+func (c *Call) cameIn(event string) (bool, error) {
+	text, now := c.HTTP.Header.Get(passHeader), inventory.At(c.control.Now())
 	if text == "" {
-		return false
+		return false, nil
 	}
-	_, err := waitroom.ParsePass(text, event, c.control.PassKey, inventory.At(c.control.Now()))
-	return err == nil
+	pass, err := waitroom.ParsePass(text, event, c.control.PassKey, now)
+	if err != nil {
+		return false, nil //nolint:nilerr // whoever shows no genuine one has not come in
+	}
+	row, err := c.control.Store.WaitingRooms.Pass(c.Context(), event, pass.Index)
+	switch {
+	case err != nil:
+		return false, err
+	case row.LeftAt == 0 && row.DoneAt == 0 && now < row.Until:
+		return true, nil
+	}
+	_, again, err := c.Answered(event)
+	return again, err
 }

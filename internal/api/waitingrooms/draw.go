@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 )
@@ -29,6 +30,7 @@ type Draw struct {
 	Round      int64           `json:"round" doc:"Of the beacon: at least 20 rounds after the seal. 0: it is a ceremony."`
 	Announced  int64           `json:"announced_round" doc:"That was announced. round is a later one when the seal was late."`
 	Beacon     DrawBeacon      `json:"beacon"`
+	Keys       []string        `json:"receipt_keys" doc:"Ed25519 public keys in base64 that have signed the checkpoint and the receipts of those who take part: one, and two where the key was changed while people joined. With them anybody compares a receipt that they have kept with the draw, as verify/receipt.py does. Compare them with those that others were shown."`
 	Seed       string          `json:"seed" doc:"What all places follow from. Empty while the beacon is not known."`
 }
 
@@ -88,7 +90,7 @@ const (
 var exampleDraw = Draw{
 	Algorithm: draw.Algorithm, EventID: "evt_3k9q0a7c1v5m", Entrants: 9800, Root: "5d1f…", Struck: 2, StruckRoot: "9c4b…", SealedAt: "2027-11-01T09:58:00.412345Z",
 	Round: 43_953_123, Announced: 43_953_123, Beacon: DrawBeacon{Kind: "drand-quicknet", Signature: "b44679b9…", Randomness: "fe290beb…"}, Seed: "7aa4…",
-	Checkpoint: &DrawCheckpoint{Size: 9800, Root: "5d1f…", Signature: "mX8b…"},
+	Checkpoint: &DrawCheckpoint{Size: 9800, Root: "5d1f…", Signature: "mX8b…"}, Keys: []string{"O2onvM62pC1io6jQKm8Nc2UyFXcd4kOmOsBIoYtZ2ik"},
 }
 
 func (h *Handlers) drawRoutes() []access.Route {
@@ -186,7 +188,7 @@ func (h *Handlers) drawnOf(c *access.Call, e *inventory.Event) (*Draw, error) {
 	out := &Draw{
 		Algorithm: p.Algorithm, EventID: p.EventID, Entrants: p.Entrants, Root: p.Root.String(), Struck: p.Struck, StruckRoot: p.StruckRoot.String(),
 		// Six digits, which old parsers of other languages take.
-		SealedAt: p.SealedAt.UTC().Format("2006-01-02T15:04:05.000000Z"), Round: o.Draw.Seal.Round, Announced: o.Beacon.Round, Seed: o.Draw.Result.Seed,
+		SealedAt: p.SealedAt.UTC().Format("2006-01-02T15:04:05.000000Z"), Round: o.Draw.Seal.Round, Announced: o.Beacon.Round, Seed: o.Draw.Result.Seed, Keys: []string{},
 		Beacon: DrawBeacon{
 			Kind: string(p.Beacon.Kind), Signature: p.Beacon.Signature.String(), Commitment: o.Beacon.Commitment, Source: p.Beacon.Source, Secret: p.Beacon.Secret.String(), Value: p.Beacon.Value,
 		},
@@ -197,16 +199,41 @@ func (h *Handlers) drawnOf(c *access.Call, e *inventory.Event) (*Draw, error) {
 	if p.Entrants == 0 {
 		return out, nil
 	}
-	signed, err := h.Store.WaitingRooms.Checkpoint(c.Context(), e.ID, p.Entrants)
+	first, last, err := h.signedTrees(c, e.ID, p.Entrants)
 	if err != nil {
 		return nil, err
 	}
-	tree, err := waitroom.TreeOf(signed.Size, signed.Nodes)
-	if err != nil {
-		return nil, err
+	out.Checkpoint = &DrawCheckpoint{Size: last.Size, Root: last.Root.String(), Signature: base64.RawURLEncoding.EncodeToString(last.Signature)}
+	for _, key := range h.Turnstile.SignedBy(e.ID, last, first) {
+		out.Keys = append(out.Keys, base64.RawURLEncoding.EncodeToString(key))
 	}
-	out.Checkpoint = &DrawCheckpoint{Size: signed.Size, Root: draw.HexHash(tree.Root()).String(), Signature: base64.RawURLEncoding.EncodeToString(signed.Signature)}
 	return out, nil
+}
+
+// signedTrees returns the trees that were signed when the first of so many entrants joined, and when
+// the last of them did.
+func (h *Handlers) signedTrees(c *access.Call, event string, entrants int64) (first, last *draw.Checkpoint, err error) {
+	batch, err := h.Store.WaitingRooms.FirstCheckpoint(c.Context(), event)
+	if err != nil {
+		return nil, nil, err
+	}
+	whole, err := h.Store.WaitingRooms.Checkpoint(c.Context(), event, entrants)
+	if err != nil {
+		return nil, nil, err
+	}
+	if first, err = signedTree(&batch); err != nil {
+		return nil, nil, err
+	}
+	last, err = signedTree(&whole)
+	return first, last, err
+}
+
+func signedTree(c *waitingrooms.RoomCheckpoint) (*draw.Checkpoint, error) {
+	tree, err := waitroom.TreeOf(c.Size, c.Nodes)
+	if err != nil {
+		return nil, err
+	}
+	return &draw.Checkpoint{Size: c.Size, Root: draw.HexHash(tree.Root()), Signature: c.Signature}, nil
 }
 
 // span reads which leaves are wanted.

@@ -37,6 +37,7 @@ type WaitingRoom struct {
 	Decided       int64          `json:"decided" doc:"How many of these have taken something, have left, or had their time."`
 	UnitsTaken    int64          `json:"units_taken" doc:"What those who came in have taken and keep, with orders that wait for their payment."`
 	Available     int64          `json:"available" doc:"Units that can be taken now: they are on sale, free, and not reserved for the waitlist. 10000000 where there is no bound."`
+	Opening       *int64         `json:"available_at_serving,omitempty" doc:"Before people are called: units that are on sale when they are, of what is free now and is released by then. 10000000 where there is no bound. Absent from then on."`
 	Tiers         []RoomTier     `json:"tiers" doc:"What is available, of all tiers that everybody may know of and whose units let somebody in."`
 	SoldOut       bool           `json:"sold_out" doc:"Nothing is available of any of these tiers. People are called all the same, once nobody inside has an order to pay, if they can join the waitlist."`
 	WaitlistOpen  bool           `json:"waitlist_open" doc:"Whoever comes in and finds nothing left can join the waitlist."`
@@ -51,7 +52,7 @@ type WaitingRoom struct {
 type RoomTier struct {
 	TierID   string `json:"tier_id" example:"tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Name     string `json:"name" example:"General"`
-	Price    int64  `json:"price" doc:"What a buyer pays for one, in minor units of currency; 0: free. Where buyers choose, what is suggested."`
+	Price    int64  `json:"price" doc:"What a buyer pays for one, in minor units of currency, with what the fees of the event add to a ticket; 0: free. Where buyers choose, that of what is suggested. What fees are for an order as a whole comes beside it."`
 	Currency string `json:"currency,omitempty" example:"EUR"`
 	State    string `json:"state" enum:"available,few,sold_out" doc:"few: at most 30 are available. sold_out: none, because they are taken, reserved for the waitlist, or not on sale any more."`
 }
@@ -196,6 +197,9 @@ func roomOf(v *turnstile.View) *WaitingRoom {
 		Phase: string(v.Phase), OpensAt: wire.TimePtr(v.OpensAt), ServesAt: wire.TimePtr(v.ServesAt), Identity: string(v.Identity), Entrants: v.Entrants, Serving: v.Serving,
 		Inside: v.Inside, MaxInside: v.MaxInside, Admission: int64(v.Admission / inventory.Second), Available: v.Stock.Units, Paused: v.Paused, RatePerMinute: math.Round(v.PerMinute*10) / 10, AsOf: v.AsOf.Time(),
 		Buying: v.Buying, CameIn: v.Sale.Came, Decided: v.Sale.Decided, UnitsTaken: v.Sale.Took, Tiers: tiersOf(v), SoldOut: v.Stock.SoldOut, WaitlistOpen: v.Stock.Waits, ClosedReason: string(v.ClosedBecause),
+	}
+	if v.Phase != waitroom.Serving && v.Phase != waitroom.Closed {
+		out.Opening = &v.Opening
 	}
 	for _, r := range v.Releases {
 		out.Releases = append(out.Releases, wire.Release{At: r.At.Time(), TierID: r.Tier, Units: r.Units})

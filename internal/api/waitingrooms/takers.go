@@ -103,7 +103,7 @@ func (h *Handlers) takerRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/takers:release", ID: "release-taker", Tag: access.TagWaitingRoom, Unkeyed: true,
 			Summary: "Take back what somebody has",
 			Description: "Cancels orders that are not paid, and removes people from the waitlist: what they had goes to the next person. Each is told, and is a row of the audit log, as if it was done one by one. " +
-				"Nobody is kept from coming again.",
+				"Nobody is kept from coming again. Of a network that is listed and has nothing, nothing is taken back.",
 			Problems: []httpapi.Kind{kindNoTaker}, Example: ReleaseTaker{By: "network", ID: exampleTaker.ID, What: "all"}, Answer: ReleasedTaker{Orders: 6, Entries: 15},
 		}, h.releaseTaker),
 	}
@@ -239,6 +239,9 @@ func (h *Handlers) releaseTaker(c *access.Call, k *access.EventSummary, in *Rele
 		}
 	}
 	if key == "" {
+		if h.onlyTried(k.EventID, in) {
+			return &ReleasedTaker{}, nil // there is nothing that could be taken back
+		}
 		return nil, kindNoTaker.Problem()
 	}
 	found, err := h.Store.Events.TakeableFrom(c.Context(), k.EventID, key, in.By == "person", maxReleased+1)
@@ -261,6 +264,20 @@ func (h *Handlers) releaseTaker(c *access.Call, k *access.EventSummary, in *Rele
 		out.More = out.More || len(found.Entries) > maxReleased
 	}
 	return out, nil
+}
+
+// onlyTried reports whether one is a network of which strangers have tried to take part, and that
+// may have nothing.
+func (h *Handlers) onlyTried(event string, of *ReleaseTaker) bool {
+	if of.By == "person" {
+		return false
+	}
+	for key := range h.Access.Seen(event, originKind(of.By)) {
+		if h.takerID(event, of.By, key) == of.ID {
+			return true
+		}
+	}
+	return false
 }
 
 // releaseEach ends what is there, and counts it. What has ended meanwhile is left alone, and

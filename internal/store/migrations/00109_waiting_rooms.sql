@@ -13,7 +13,10 @@ create table waiting_rooms (
   -- up to which place people are called
   serving  bigint not null,
   -- how many of them, from the first, take part in the draw; -1: that is not fixed
-  sealed   bigint not null
+  sealed   bigint not null,
+  -- JSON: the rounds of the last 20 seconds in which people were called, and what the organizer's
+  -- rate still allows; '': nobody was called yet
+  calls    text not null default ''
 );
 
 -- In the order of arrival, without a gap: idx is 0 to entrants-1. Whoever writes holds the lock on

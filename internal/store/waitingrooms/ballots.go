@@ -72,6 +72,12 @@ func (s WaitingRooms) Wish(ctx context.Context, event string, index int64) (Room
 	return w, s.db.Classify(err)
 }
 
+// EventOf returns the event of a waiting room, without what it has to give: that takes one row.
+func (s WaitingRooms) EventOf(ctx context.Context, event string) (*inventory.Event, error) {
+	e, err := table.One(ctx, s.db.Read, events.EventTable.Scan, events.EventTable.From()+" where id = $1", event)
+	return &e.Event, s.db.Classify(err)
+}
+
 // ErrPlaced says that another server had come to a place of a ballot before.
 var ErrPlaced = errors.New("store: the place of the ballot was come to before")
 

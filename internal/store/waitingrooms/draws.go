@@ -84,6 +84,13 @@ func (s WaitingRooms) Checkpoint(ctx context.Context, event string, size int64) 
 	return c, s.db.Classify(err)
 }
 
+// FirstCheckpoint returns the signed tree of a waiting room as it was after its first batch, or
+// ErrNotFound.
+func (s WaitingRooms) FirstCheckpoint(ctx context.Context, event string) (RoomCheckpoint, error) {
+	c, err := table.One(ctx, s.db.Read, RoomCheckpointTable.Scan, RoomCheckpointTable.From()+" where event_id = $1 order by size limit 1", event)
+	return c, s.db.Classify(err)
+}
+
 // Strike strikes an entrant out of a draw, if may says that it is still time, and returns
 // the row: that of an earlier strike if there is one, which stands. It holds the lock on the
 // room's row, under which the draw is sealed. ErrNotFound: there is no such entrant.

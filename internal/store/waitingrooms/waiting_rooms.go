@@ -22,6 +22,9 @@ type WaitingRoom struct {
 	Entrants int64
 	Nodes    []byte
 	Serving  int64 // up to which place people are called
+	// Calls is a waitroom.Controller: who was called lately, and how many of them came; "":
+	// nobody was called yet.
+	Calls string
 	// Sealed is how many of them, from the first, take part in the draw; NotSealed: that is
 	// not fixed yet.
 	Sealed int64
@@ -58,6 +61,7 @@ var (
 		c.Blob("nodes", &v.Nodes)
 		c.Number("serving", &v.Serving)
 		c.Number("sealed", &v.Sealed)
+		c.Text("calls", &v.Calls)
 	})
 
 	RoomPassTable = table.NewBatched("waiting_room_passes", "event_id", engine.Insert, new(inventory.Pass), func(c *table.Columns, v *inventory.Pass) {
@@ -226,9 +230,10 @@ type RoomCrowd struct {
 }
 
 // Call moves up to which entrant people are called, in one transaction that holds the lock
-// on the room's row. serving returns the new number, which never falls. It may be called
-// again, when the transaction lost a race.
-func (s WaitingRooms) Call(ctx context.Context, event string, now inventory.Instant, serving func(*RoomCrowd) int64) (room WaitingRoom, err error) {
+// on the room's row. serving returns the new number, which never falls; with a higher one
+// Room.Calls is stored as it has left it. It may be called again, when the transaction lost a
+// race.
+func (s WaitingRooms) Call(ctx context.Context, event string, now inventory.Instant, serving func(*RoomCrowd) (int64, error)) (room WaitingRoom, err error) {
 	err = s.db.InSession(ctx, func(session engine.Session) error {
 		e, locked, err := s.locked(ctx, session, event)
 		if err != nil {
@@ -241,12 +246,12 @@ func (s WaitingRooms) Call(ctx context.Context, event string, now inventory.Inst
 		}); err != nil {
 			return err
 		}
-		to := serving(c)
-		if room = *c.Room; to <= room.Serving {
-			return nil
+		to, err := serving(c)
+		if room = *c.Room; err != nil || to <= room.Serving {
+			return err
 		}
 		room.Serving = to
-		return session.Run(ctx, []engine.Step{{SQL: "update waiting_rooms set serving = $1 where event_id = $2", Args: []any{to, event}}})
+		return session.Run(ctx, []engine.Step{{SQL: "update waiting_rooms set serving = $1, calls = $2 where event_id = $3", Args: []any{to, room.Calls, event}}})
 	})
 	return room, err
 }
@@ -286,7 +291,7 @@ func (s WaitingRooms) Sale(ctx context.Context, event string, now inventory.Inst
 }
 
 // Enter returns the pass of an entrant, which admit gives to an entrant who has none yet: with an error
-// nobody is let in. All of it holds the lock on the room's row, so no two are let in at once
+// nobody is let in. Room.Calls is stored as admit has left it. All of it holds the lock on the room's row, so no two are let in at once
 // where there is room for one. admit may be called again, when the transaction lost a race.
 func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now inventory.Instant, admit func(*RoomCrowd) (inventory.Pass, error)) (pass inventory.Pass, err error) {
 	err = s.db.InSession(ctx, func(session engine.Session) error {
@@ -306,6 +311,7 @@ func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now 
 		if err := session.Run(ctx, []engine.Step{PassStep(event, index, "", &pass)}); err != nil || pass.Until != 0 {
 			return err
 		}
+		calls := room.Calls
 		if pass, err = admit(c); err != nil {
 			return err
 		}
@@ -313,7 +319,11 @@ func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now 
 		if err != nil {
 			return err
 		}
-		return session.Run(ctx, []engine.Step{step})
+		steps := []engine.Step{step}
+		if room.Calls != calls {
+			steps = append(steps, engine.Step{SQL: "update waiting_rooms set calls = $1 where event_id = $2", Args: []any{room.Calls, event}})
+		}
+		return session.Run(ctx, steps)
 	})
 	return pass, err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/draw/drawtest"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -155,4 +156,128 @@ func TestPlacedOnce(t *testing.T) {
 	if places.At(0) != -1 || places.At(13) != -1 {
 		t.Error("a place that nobody has is somebody's")
 	}
+}
+
+// configure changes an event as an organizer does.
+func (s *server) configure(event string, change func(*inventory.Configure)) {
+	s.t.Helper()
+	v, err := s.store.Events.Event(s.t.Context(), event)
+	s.must(err)
+	e := &v.Event
+	c := inventory.Configure{Who: organizer, From: e, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}
+	change(&c)
+	s.send(event, c)
+}
+
+func (s *server) send(event string, c inventory.Command) {
+	s.t.Helper()
+	reply, err := s.writer.Submit(s.t.Context(), sequencer.Request{EventID: event, Command: c})
+	if s.must(err); reply.Outcome.Code != inventory.OK {
+		s.t.Errorf("%T: %+v", c, reply.Outcome)
+	}
+}
+
+var organizer = inventory.Who{Actor: "key_hall", Staff: true}
+
+// TestBallotStops: while people are put on the waitlist the event is postponed, even twice, or the
+// organizer pauses. It stops at the next place, nobody is refused for it, and everybody has their
+// turn when it goes on, also where the refusal of that moment is what a key is answered with.
+func TestBallotStops(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		const people = 12
+		again := func(c *inventory.Configure) { c.Reschedule = true }
+		for _, c := range []struct {
+			why         string
+			stop, goOn  func(s *server, event string)
+			first, next int64 // how many are on the waitlist when it has stopped, and stopped again
+		}{
+			{
+				"postponed",
+				func(s *server, event string) { s.send(event, inventory.Postpone{Who: organizer}) },
+				func(s *server, event string) { s.configure(event, again) }, 4, 4,
+			}, {
+				"paused",
+				func(s *server, event string) {
+					s.configure(event, func(c *inventory.Configure) { c.Settings.Onsale.Paused = true })
+				},
+				func(s *server, event string) {
+					s.configure(event, func(c *inventory.Configure) { c.Settings.Onsale.Paused = false })
+				}, 5, 7,
+			},
+		} {
+			t.Run(c.why, func(t *testing.T) {
+				a, b := newServer(t, url), newServer(t, url)
+				h := a.ballot(people)
+				on := func(want int64, when string) {
+					t.Helper()
+					if got := h.Count("select count(*) from waitlist_entries where event_id = $1", h.Event); got != want {
+						t.Errorf("%d are on the waitlist %s, want %d", got, when, want)
+					}
+					if refused := h.Count("select count(*) from waiting_room_wishes where event_id = $1 and outcome not in ('', 'placed')", h.Event); refused != 0 {
+						t.Errorf("%d are refused %s", refused, when)
+					}
+				}
+				// stopsAt stops the ballot when the next one but so many is about to be put on the waitlist.
+				stopsAt := func(n int) *server {
+					joined := 0
+					stop := func(event string, command inventory.Command) error {
+						if _, joins := command.(inventory.Join); joins {
+							if joined++; joined == n {
+								c.stop(a, event)
+							}
+						}
+						return nil
+					}
+					a.fails.Store(&stop)
+					return a
+				}
+				stopsAt(5).at(serves).advance()
+				b.at(serves)
+				for range 3 {
+					a.advance()
+					b.advance()
+				}
+				on(c.first, "when it has stopped")
+				c.goOn(b, h.Event)
+				stopsAt(2).advance()
+				b.advance()
+				on(c.next, "when it has stopped again")
+				a.wantStep(h.Event, inventory.DrawServed)
+				a.fails.Store(nil)
+				c.goOn(a, h.Event)
+				for range 3 {
+					b.advance()
+					a.advance()
+				}
+				on(people-3, "at the end")
+				a.wantStep(h.Event, inventory.DrawPlaced)
+				a.sound(h.Event, "opened sealed drawn served placed")
+			})
+		}
+	})
+}
+
+// TestBallotIsCancelled: whoever was not put on the waitlist when the event is cancelled is told
+// that, and not that they were refused.
+func TestBallotIsCancelled(t *testing.T) {
+	t.Parallel()
+	a := newServer(t, testdb.SQLite(t))
+	h := a.ballot(12)
+	joined := 0
+	cancels := func(event string, command inventory.Command) error {
+		if _, joins := command.(inventory.Join); joins {
+			if joined++; joined == 5 {
+				a.send(event, inventory.CancelEvent{Who: organizer})
+			}
+		}
+		return nil
+	}
+	a.fails.Store(&cancels)
+	a.at(serves).advance()
+	a.advance()
+	a.wantStep(h.Event, inventory.DrawClosed)
+	if refused := h.Count("select count(*) from waiting_room_wishes where event_id = $1 and outcome not in ('', 'placed')", h.Event); refused != 0 {
+		t.Errorf("%d are refused", refused)
+	}
+	a.sound(h.Event, "opened sealed drawn served closed")
 }

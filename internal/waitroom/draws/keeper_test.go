@@ -61,6 +61,7 @@ type server struct {
 	store  *store.Store
 	keeper *draws.Keeper
 	joins  *joins.Writer
+	writer *sequencer.Sequencer
 	clock  atomic.Int64
 	// fails, when it is set, is what the server meets instead of writing a command.
 	fails atomic.Pointer[func(event string, c inventory.Command) error]
@@ -79,6 +80,7 @@ func newServer(t testing.TB, url string) *server {
 		Store: s.store, SigningKey: key, Now: func() time.Time { return now().Time() }, Log: slog.New(slog.DiscardHandler),
 	}})
 	s.must(err)
+	s.writer = writer
 	t.Cleanup(func() { s.must(writer.Close(context.Background())) })
 	s.relays(func(context.Context) ([]byte, error) { return nil, errUnsigned })
 	s.keeper, err = draws.New(draws.Config{

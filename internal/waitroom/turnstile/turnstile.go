@@ -7,6 +7,7 @@ import (
 	"crypto/ed25519"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
@@ -81,6 +83,7 @@ type View struct {
 	Inside, MaxInside int64
 	Buying            int64         // of those inside, how many have an order to pay
 	Stock             waitroom.Left // what there is of the event
+	Opening           int64         // before people are called: how many units are on sale when they are, of what is free now
 	Sale              waitroom.Sale // how it goes, while people are served: a few seconds old
 	ClosedBecause     waitroom.ClosedReason
 	Paused            bool
@@ -125,14 +128,13 @@ type Turnstile struct {
 	seen   map[string]*View   // guarded by mu: the rooms that people join or are called from, as they were seen last
 }
 
-// moving is what this server remembers of a room that it serves. Nothing depends on it
-// for a promise.
+// moving is what this server remembers of a room that it serves, for its document. What decides
+// whom to call is in the room's row.
 type moving struct {
-	mu         sync.Mutex
-	controller waitroom.Controller // guarded by mu
-	calls      []calls             // guarded by mu: the oldest first, at most measured ago
-	sale       waitroom.Sale       // guarded by mu: as it was at counted
-	counted    inventory.Instant   // guarded by mu
+	mu      sync.Mutex
+	calls   []calls           // guarded by mu: the oldest first, at most measured ago
+	sale    waitroom.Sale     // guarded by mu: as it was at counted
+	counted inventory.Instant // guarded by mu
 }
 
 type calls struct {
@@ -224,6 +226,9 @@ func (t *Turnstile) call(ctx context.Context, event string) (*View, error) {
 	}
 	stock := waitroom.Stock{Settings: &e.Event.Settings, Pools: e.Pools, Tiers: e.Tiers, Waiting: e.TierWaiting, Pending: e.Offered + e.Applications, Seated: e.Seated}
 	v.Stock = stock.At(now)
+	if v.Phase != waitroom.Serving && v.Phase != waitroom.Closed {
+		v.Opening = opening(e, &stock, max(now, o.ServesAt))
+	}
 	if v.Phase == waitroom.Closed {
 		v.ClosedBecause = waitroom.ClosedBecause(&e.Event, now)
 	}
@@ -236,39 +241,78 @@ func (t *Turnstile) call(ctx context.Context, event string) (*View, error) {
 		v.Entrants, v.Serving = room.Entrants, room.Serving
 		return v, nil
 	}
-	m := t.of(event)
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	room, err := t.cfg.Store.WaitingRooms.Call(ctx, event, now, func(c *waitingrooms.RoomCrowd) int64 {
+	room, err := t.cfg.Store.WaitingRooms.Call(ctx, event, now, func(c *waitingrooms.RoomCrowd) (int64, error) {
 		v.Inside, v.Buying = c.Inside, c.Buying
 		// The settings may have changed since the event was read.
 		if waitroom.PhaseAt(c.Event, now) != waitroom.Serving {
-			return c.Room.Serving
+			return c.Room.Serving, nil
 		}
 		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
 		steered := &c.Event.Settings.Onsale
-		return m.controller.Call(&terms, &waitroom.Room{
-			Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside), Buying: int(c.Buying), Left: v.Stock.Units, Waits: v.Stock.Waits && !v.Stock.Coming, Spots: v.Stock.Spots, Queued: t.cfg.Queued(event), Paused: steered.Paused, PerMinute: int(steered.PerMinute),
-		}, now)
+		return steer(c.Room, func(controller *waitroom.Controller) int64 {
+			return controller.Call(&terms, &waitroom.Room{
+				Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside), Buying: int(c.Buying), Left: v.Stock.Units, Waits: v.Stock.Waits && !v.Stock.Coming, Spots: v.Stock.Spots, Queued: t.cfg.Queued(event), Paused: steered.Paused, PerMinute: int(steered.PerMinute),
+			}, now)
+		})
 	})
 	if err != nil {
 		return nil, err
 	}
+	m := t.of(event)
 	v.Entrants, v.Serving, v.PerMinute = room.Entrants, room.Serving, m.rate(now, room.Serving)
-	if m.counted == 0 || now-m.counted >= inventory.Instant(counts) || now < m.counted {
-		sale, err := t.cfg.Store.WaitingRooms.Sale(ctx, event, now)
-		if err != nil {
-			return nil, err
-		}
-		m.sale, m.counted = waitroom.Sale{Came: sale.Came, Decided: sale.Decided, Took: sale.Took}, now
-	}
-	v.Sale = m.sale
+	v.Sale, err = t.sale(ctx, event, m, now)
 	v.Sale.Called = v.Serving
-	return v, nil
+	return v, err
+}
+
+// opening returns how many units are on sale when people are called, of what is free now and is
+// released by then.
+func opening(e *events.EventView, stock *waitroom.Stock, serves inventory.Instant) int64 {
+	units := stock.At(serves).Units
+	for _, r := range e.Releases {
+		if r.At <= serves {
+			units += r.Units
+		}
+	}
+	return min(units, inventory.MaxCapacity)
+}
+
+// steer does something with the controller of a room, and keeps it in the row, whose lock is held.
+func steer(room *waitingrooms.WaitingRoom, do func(*waitroom.Controller) int64) (serving int64, err error) {
+	var controller waitroom.Controller
+	if err := controller.UnmarshalText([]byte(room.Calls)); err != nil {
+		return room.Serving, err
+	}
+	serving = do(&controller)
+	text, err := controller.MarshalText()
+	room.Calls = string(text)
+	return serving, err
+}
+
+// sale returns how a sale goes, at most a few seconds ago. All that was taken is read for it, with
+// no lock: nobody who comes in waits for that.
+func (t *Turnstile) sale(ctx context.Context, event string, m *moving, now inventory.Instant) (waitroom.Sale, error) {
+	m.mu.Lock()
+	sale, counted := m.sale, m.counted
+	m.mu.Unlock()
+	if counted != 0 && now-counted < inventory.Instant(counts) && now >= counted {
+		return sale, nil
+	}
+	got, err := t.cfg.Store.WaitingRooms.Sale(ctx, event, now)
+	if err != nil {
+		return sale, err
+	}
+	sale = waitroom.Sale{Came: got.Came, Decided: got.Decided, Took: got.Took}
+	m.mu.Lock()
+	m.sale, m.counted = sale, now
+	m.mu.Unlock()
+	return sale, nil
 }
 
 // rate notes up to whom people are called, and returns how many were in a minute.
 func (m *moving) rate(now inventory.Instant, serving int64) float64 {
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	for len(m.calls) > 1 && now-m.calls[1].at >= inventory.Instant(measured) {
 		m.calls = m.calls[1:]
 	}
@@ -287,7 +331,7 @@ func (t *Turnstile) of(event string) *moving {
 	m := t.moving[event]
 	if m == nil {
 		if len(t.moving) >= rooms {
-			clear(t.moving) // they learn again
+			clear(t.moving) // it is measured and counted again
 		}
 		m = &moving{}
 		t.moving[event] = m
@@ -333,14 +377,13 @@ func (t *Turnstile) EnterAt(ctx context.Context, event string, index int64) (tok
 		return "", pass, v.waiting(place, false)
 	}
 	now := t.cfg.Now()
-	fresh := false
 	row, err := t.cfg.Store.WaitingRooms.Enter(ctx, event, index, now, func(c *waitingrooms.RoomCrowd) (inventory.Pass, error) {
 		phase := waitroom.PhaseAt(c.Event, now)
 		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
 		switch waitroom.Admit(&terms, phase, &waitroom.Room{Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside)}, place, now) {
 		case waitroom.Enter:
-			fresh = true
-			return inventory.Pass{Index: index, EnteredAt: now, Until: now + inventory.Instant(terms.Admission)}, nil
+			_, err := steer(c.Room, func(controller *waitroom.Controller) int64 { controller.Came(place); return 0 })
+			return inventory.Pass{Index: index, EnteredAt: now, Until: now + inventory.Instant(terms.Admission)}, err
 		case waitroom.Moment:
 			return inventory.Pass{}, v.waiting(place, true)
 		case waitroom.Wait:
@@ -352,12 +395,6 @@ func (t *Turnstile) EnterAt(ctx context.Context, event string, index int64) (tok
 	if err != nil {
 		return "", pass, err
 	}
-	if fresh {
-		m := t.of(event)
-		m.mu.Lock()
-		m.controller.Came(place)
-		m.mu.Unlock()
-	}
 	pass = waitroom.Pass{EventID: event, Index: row.Index, Until: row.Until}
 	switch {
 	case row.DoneAt != 0:
@@ -366,6 +403,19 @@ func (t *Turnstile) EnterAt(ctx context.Context, event string, index int64) (tok
 		return "", pass, ErrPassOver
 	}
 	return pass.Token(t.cfg.Key), pass, nil
+}
+
+// SignedBy returns which of the keys of receipts have signed one of these trees, in the order of the
+// trees.
+func (t *Turnstile) SignedBy(event string, trees ...*draw.Checkpoint) (keys []ed25519.PublicKey) {
+	for _, tree := range trees {
+		for _, k := range t.cfg.Receipts {
+			if tree.SignedBy(event, []draw.Base64{draw.Base64(k)}) && !slices.ContainsFunc(keys, func(has ed25519.PublicKey) bool { return has.Equal(k) }) {
+				keys = append(keys, k)
+			}
+		}
+	}
+	return keys
 }
 
 // Index returns the index of the bearer of a receipt, or waitroom.ErrReceipt.

@@ -5,6 +5,7 @@ import (
 	"crypto/ed25519"
 	"errors"
 	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -33,7 +34,10 @@ type room struct {
 	queued   float64 // how full the queue of the writer is
 }
 
-var passKey = []byte("a key for passes")
+var (
+	passKey    = []byte("a key for passes")
+	receiptKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+)
 
 func open(t *testing.T, s *store.Store, capacity, inside int64, people int, more ...func(*inventory.Settings)) *room {
 	t.Helper()
@@ -48,9 +52,7 @@ func open(t *testing.T, s *store.Store, capacity, inside int64, people int, more
 		}
 	})}
 	r.Now = storetest.Epoch + inventory.Instant(inventory.Hour)
-	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
-	now := func() inventory.Instant { return r.Now }
-	w, err := joins.New(joins.Config{Store: s, Key: key, IdentityKey: make([]byte, 32), Now: now})
+	w, err := joins.New(joins.Config{Store: s, Key: receiptKey, IdentityKey: make([]byte, 32), Now: func() inventory.Instant { return r.Now }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,12 +66,22 @@ func open(t *testing.T, s *store.Store, capacity, inside int64, people int, more
 	if err := w.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r.gate, err = turnstile.New(turnstile.Config{Store: s, Key: passKey, Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Queued: func(string) float64 { return r.queued }, Now: now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r.gate = r.server(s)
 	r.Now = storetest.Epoch + serves
 	return r
+}
+
+// server returns the turnstile of another server on a store, or of one that was started anew.
+func (r *room) server(s *store.Store) *turnstile.Turnstile {
+	r.T.Helper()
+	gate, err := turnstile.New(turnstile.Config{
+		Store: s, Key: passKey, Receipts: []ed25519.PublicKey{receiptKey.Public().(ed25519.PublicKey)},
+		Queued: func(string) float64 { return r.queued }, Now: func() inventory.Instant { return r.Now },
+	})
+	if err != nil {
+		r.T.Fatal(err)
+	}
+	return gate
 }
 
 // look returns the public document anew, and wants so many called and inside.
@@ -375,6 +387,69 @@ func TestNobodyIsCalledForAFullWaitlist(t *testing.T) {
 		r.Now += inventory.Instant(inventory.Minute)
 		if v := r.look(3, 0); v.Stock.Waits {
 			t.Errorf("with an offer and one who waits, two are on the waitlist, and two may be: %+v", v.Stock)
+		}
+	})
+}
+
+// TestServersCallAsOne: two servers call no more people than one: of those for whom there is room
+// each is called once, and an organizer's rate is that of the room. A server that is started anew
+// calls nobody again for whom it waits.
+func TestServersCallAsOne(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		const people = 150
+		s := testdb.Open(t, url)
+		together := func(r *room, servers ...*turnstile.Turnstile) (serving int64) {
+			t.Helper()
+			var wg sync.WaitGroup
+			views := make([]*turnstile.View, len(servers))
+			for n, server := range servers {
+				server.Forget(r.Event)
+				wg.Go(func() {
+					v, err := server.Look(t.Context(), r.Event)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					views[n] = v
+				})
+			}
+			wg.Wait()
+			for _, v := range views {
+				if v != nil {
+					serving = max(serving, v.Serving)
+				}
+			}
+			return serving
+		}
+
+		full := open(t, s, people, 10, 40)
+		a, b := full.gate, full.server(testdb.Open(t, url))
+		if got := together(full, a, b); got != 10 {
+			t.Errorf("%d are called by two servers, and there is room for 10", got)
+		}
+		full.enter(0)
+		full.enter(1)
+		full.Now += inventory.Instant(5 * inventory.Second)
+		if got := together(full, b, full.server(s)); got != 10 {
+			t.Errorf("%d are called after a restart, and there is room for 10", got)
+		}
+		// Two of ten came, by the first server. Each of the others counts the rest as not coming.
+		full.Now += inventory.Instant(16 * inventory.Second)
+		if got := together(full, b); got != 40 {
+			t.Errorf("%d are called for eight free places when a fifth of those who were called came, want all 40", got)
+		}
+
+		slow := open(t, s, people, people, people, func(s *inventory.Settings) { s.Onsale.PerMinute = 60 })
+		a, b = slow.gate, slow.server(testdb.Open(t, url))
+		together(slow, a, b)
+		first := together(slow, a, b)
+		var last int64
+		for range 60 {
+			slow.Now += inventory.Instant(inventory.Second)
+			last = together(slow, a, b)
+		}
+		if called := last - first; called < 58 || called > 61 {
+			t.Errorf("two servers have called %d in a minute, at 60 a minute", called)
 		}
 	})
 }

@@ -23,3 +23,9 @@ export function unhex(text: unknown): Uint8Array | undefined {
 	if (typeof text !== 'string' || text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) return undefined;
 	return Uint8Array.from({ length: text.length / 2 }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16));
 }
+
+/** The bytes of base64 as URLs have it, and none if it is anything else. */
+export function unbase64(text: string): Uint8Array | undefined {
+	if (!/^[\w-]*$/.test(text)) return undefined;
+	return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+}

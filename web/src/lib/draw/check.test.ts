@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { quicknetSigned } from './beacon';
@@ -10,6 +11,8 @@ import { Tree } from './tree';
 
 // The draw that internal/draw writes, with a real round of drand's quicknet.
 const example = readFileSync('../verify/example-draw.jsonl', 'utf8');
+/** Of one who joined with two others, after six of them. */
+const receipt = readFileSync('../verify/example-receipt.txt', 'utf8');
 
 /** The document and the leaves of the example, after a change. */
 function changed(change: (p: Publication, texts: string[]) => void = () => undefined): [Publication, unknown[][]] {
@@ -21,6 +24,7 @@ function changed(change: (p: Publication, texts: string[]) => void = () => undef
 	return [publication, [texts.slice(0, 5), [], texts.slice(5)]];
 }
 
+const flip64 = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
 const flip = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
 
 describe('a draw', () => {
@@ -69,6 +73,11 @@ describe('a draw', () => {
 		['a bit of the signature', 'beacon', (p) => (p.beacon.signature = p.beacon.signature.replace('b7', 'b6'))],
 		['a bit of the randomness', 'beacon', (p) => (p.beacon.randomness = flip(p.beacon.randomness ?? ''))],
 		['another round', 'beacon', (p) => p.round++],
+		['another round than was announced', 'announced', (p) => (p.announced_round = p.round + 1)],
+		['a tree that was not signed', 'checkpoint', (p) => (p.checkpoint!.signature = flip64(p.checkpoint!.signature))],
+		['a tree of fewer', 'checkpoint', (p) => p.checkpoint!.size--],
+		['another key', 'checkpoint', (p) => (p.receipt_keys = [flip64(p.receipt_keys![0]!)])],
+		['no key', 'checkpoint', (p) => (p.receipt_keys = [])],
 		['a round before the seal', 'round', (p) => (p.sealed_at = '2023-09-15T10:59:04Z')],
 		['a leaf', 'leaves', (_, texts) => (texts[5] = texts[5]?.replace('evt', 'evs') ?? '')],
 		['a commitment', 'root', (_, texts) => (texts[5] = texts[5]?.replace(/[0-9a-f]\n$/, 'g\n'.replace('g', 'f')) ?? '')],
@@ -129,4 +138,43 @@ test('signatures are of their round, and of points', () => {
 			Uint8Array.from({ length: 48 }, (_, i) => (i === 0 ? 0xc0 : 0))
 		)
 	).toBe(false);
+});
+
+describe('a receipt that somebody kept', () => {
+	/** Seals and signs again after a change, as somebody could who has the key. */
+	const sealed = (p: Publication, texts: string[]) => {
+		const tree = new Tree();
+		texts.slice(0, p.entrants).forEach((text) => tree.add(text));
+		p.root = bytesToHex(tree.root());
+		const signature = ed25519.sign(
+			new TextEncoder().encode(`holdfast/checkpoint/v1\n${p.event_id}\n${p.entrants}\n${p.root}\n`),
+			new Uint8Array(32)
+		);
+		p.checkpoint = { size: p.entrants, root: p.root, signature: Buffer.from(signature).toString('base64url') };
+	};
+	const exchange = (index: number) => (p: Publication, texts: string[]) => {
+		texts[index] = texts[index]!.replace(/[0-9a-f]{4}\n$/, (end) => (end === '0000\n' ? '1111\n' : '0000\n'));
+		sealed(p, texts);
+	};
+
+	test('agrees with the draw, and so does one that was given after the seal', async () => {
+		expect(await checkDraw(...changed(), receipt)).toMatchObject({ publication: { entrants: 12 } });
+		// What is sealed anew without a change is what it was.
+		expect(await checkDraw(...changed(sealed), receipt)).toMatchObject({ publication: { entrants: 12 } });
+	});
+
+	test.each<[string, string, (p: Publication, texts: string[]) => unknown, string?]>([
+		['somebody else has the place', 'receipt', exchange(7)],
+		['somebody else has joined before', 'receipt', exchange(2)],
+		['somebody else has joined with it', 'receipt', exchange(8)],
+		['no tree was signed', 'checkpoint', (p) => (p.checkpoint = null)],
+		['another key', 'receipt', (p) => (p.receipt_keys = [flip64(p.receipt_keys![0]!)])],
+		['a bit of the signature', 'receipt', () => undefined, receipt.replace(/\n([\w-])([\w-]{85}\n)$/, (_, a, rest) => `\n${a === 'A' ? 'B' : 'A'}${rest}`)],
+		['another index', 'receipt', () => undefined, receipt.replace('\n7\n', '\n8\n')],
+		['another event', 'receipt', () => undefined, receipt.replace('summer', 'winter')],
+		['another commitment', 'receipt', () => undefined, receipt.replace(/(\n0\n)(.)/, (_, a, c) => a + (c === '0' ? '1' : '0'))],
+		['no receipt', 'receipt', () => undefined, 'x\n']
+	])('does not agree: %s', async (_, mismatch, change, kept = receipt) => {
+		expect(await checkDraw(...changed((p, texts) => void change(p, texts)), kept)).toEqual({ mismatch });
+	});
 });

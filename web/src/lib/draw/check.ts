@@ -23,6 +23,8 @@ export interface Publication {
 	struck_root: string;
 	sealed_at: string;
 	round: number;
+	/** Another one where the seal was late. */
+	announced_round?: number;
 	beacon: {
 		kind: string;
 		signature: string;
@@ -33,37 +35,52 @@ export interface Publication {
 		value?: string;
 	};
 	seed: string;
+	/** The tree of the entrants as it was signed when the last of them joined, by one of receipt_keys. */
+	checkpoint?: { size: number; root: string; signature: string } | null;
+	receipt_keys?: string[];
 }
 
 /** What does not agree in a draw: a name of the list below, which pages have words for. */
-export type Mismatch = 'file' | 'algorithm' | 'leaves' | 'entrants' | 'strikes' | 'root' | 'struck_root' | 'round' | 'beacon' | 'seed';
+export type Mismatch =
+	'file' | 'algorithm' | 'leaves' | 'entrants' | 'strikes' | 'root' | 'struck_root' | 'checkpoint' | 'receipt' | 'round' | 'announced' | 'beacon' | 'seed';
 
 /** Who is served in which order, by index, or what does not agree. */
 export type Outcome = { served: Uint32Array; publication: Publication } | { mismatch: Mismatch };
 
-class Disagreement extends Error {
+export class Disagreement extends Error {
 	constructor(readonly mismatch: Mismatch) {
 		super(mismatch);
 	}
 }
 
-function holds(fact: unknown, mismatch: Mismatch): asserts fact {
+export function holds(fact: unknown, mismatch: Mismatch): asserts fact {
 	if (!fact) throw new Disagreement(mismatch);
 }
 
 /**
  * Recomputes a draw from its public document and the texts of its leaves: those of the entrants, then those of entrants who were
- * struck out. They come in pages, of which none is kept: a million people would be 150 MB.
+ * struck out. They come in pages, of which none is kept: a million people would be 150 MB. `kept` is a receipt that is compared
+ * with it.
  */
-export async function checkDraw(document: unknown, pages: AsyncIterable<unknown[]> | Iterable<unknown[]>): Promise<Outcome> {
+export async function checkDraw(document: unknown, pages: AsyncIterable<unknown[]> | Iterable<unknown[]>, kept?: string): Promise<Outcome> {
 	try {
 		holds(isPublication(document), 'file');
 		const p = document;
 		holds(p.algorithm === ALGORITHM, 'algorithm');
 		if (p.entrants > MOST) throw new RangeError(`${p.entrants} entrants`);
 		const leaves = new Leaves(p);
-		for await (const page of pages) for (const text of page) leaves.add(text);
+		const receipt = kept === undefined ? undefined : new (await import('./kept')).KeptReceipt(kept, p);
+		for await (const page of pages)
+			for (const text of page) {
+				leaves.add(text);
+				receipt?.leaf(text as string);
+			}
 		leaves.hold();
+		if (p.checkpoint) {
+			const { signed } = await import('./kept');
+			holds(p.checkpoint.size === p.entrants && p.checkpoint.root === p.root && signed(p, p.checkpoint), 'checkpoint');
+		}
+		receipt?.hold();
 		const signature = await beaconOf(p);
 		const seed = sha256(
 			concatBytes(
@@ -158,6 +175,9 @@ async function beaconOf(p: Publication): Promise<Uint8Array> {
 	if (kind === 'drand-quicknet') {
 		const sealed = Date.parse(p.sealed_at) / 1000;
 		holds(GENESIS + (p.round - 1) * PERIOD >= sealed + ROUNDS_AFTER_SEAL * PERIOD, 'round');
+		// Of the time of the seal less than a millisecond is cut off.
+		if (p.announced_round && p.announced_round !== p.round)
+			holds(GENESIS + (p.announced_round - 1) * PERIOD < sealed + 0.001 + ROUNDS_AFTER_SEAL * PERIOD, 'announced');
 		const random = unhex(randomness);
 		holds(random && same(random, sha256(signature)), 'beacon');
 		const { quicknetSigned } = await import('./beacon');

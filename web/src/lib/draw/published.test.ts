@@ -35,7 +35,7 @@ describe('a draw at its public addresses', () => {
 	it.each([1, 5, 5000])('holds, %i leaves at once, and has places', async (most) => {
 		const asked = serve(most);
 		const told: number[] = [];
-		expect(await checkPublished(draw, 11, (part) => told.push(part))).toEqual({ entrants: 12, place: 3, struck: false });
+		expect(await checkPublished(draw, 11, (part) => told.push(part))).toEqual({ entrants: 12, place: 3, struck: false, kept: false });
 		expect(told.at(-1)).toBe(1);
 		expect(told).toEqual([...told].sort((a, b) => a - b));
 		expect(new Set(asked).size, 'nothing is fetched twice').toBe(asked.length);
@@ -44,9 +44,16 @@ describe('a draw at its public addresses', () => {
 	it('tells who was struck out, and who came after the seal', async () => {
 		serve(5000);
 		const struck = Array.from({ length: 12 }, (_, i) => i).filter((i) => texts.slice(12).some((text) => text.includes(`\n${i}\n`)));
-		for (const index of struck) expect(await checkPublished(draw, index, () => undefined)).toEqual({ entrants: 12, place: undefined, struck: true });
+		for (const index of struck) expect(await checkPublished(draw, index, () => undefined)).toEqual({ entrants: 12, place: undefined, struck: true, kept: false });
 		expect(struck.length).toBe(document.struck);
-		expect(await checkPublished(draw, 12, () => undefined)).toEqual({ entrants: 12, place: undefined, struck: false });
+		expect(await checkPublished(draw, 12, () => undefined)).toEqual({ entrants: 12, place: undefined, struck: false, kept: false });
+	});
+
+	it('agrees with the receipt of somebody who joined, and not with one that was changed', async () => {
+		const receipt = readFileSync('../verify/example-receipt.txt', 'utf8');
+		serve(4);
+		expect(await checkPublished(draw, 7, () => undefined, receipt)).toMatchObject({ entrants: 12, place: 5, kept: true });
+		expect(await checkPublished(draw, 7, () => undefined, receipt.replace('\n9\n', '\n8\n'))).toEqual({ mismatch: 'receipt' });
 	});
 
 	it('does not hold when a page is short, and follows no server for ever', async () => {

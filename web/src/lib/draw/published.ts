@@ -2,7 +2,8 @@ import { problemOf } from '$lib/api/problem';
 import { checkDraw, type Mismatch } from './check';
 
 /** What was found out about a draw: whether it holds, and where an entrant stands among those who are served. */
-export type Found = { entrants: number; /** Counted from 1. */ place: number | undefined; struck: boolean } | { mismatch: Mismatch };
+export type Found =
+	{ entrants: number; /** Counted from 1. */ place: number | undefined; struck: boolean; /** Whether a receipt was compared. */ kept: boolean } | { mismatch: Mismatch };
 
 interface Page {
 	items: unknown[];
@@ -13,9 +14,9 @@ const together = 5000;
 
 /**
  * Checks a draw by its public addresses alone. `draw` is the address of its document, `index` that of an entrant who
- * wants to know their own place; `told` is told how much of it is there, from 0 to 1.
+ * wants to know their own place, `receipt` the receipt that they have kept; `told` is told how much of it is there, from 0 to 1.
  */
-export async function checkPublished(draw: string, index: number | undefined, told: (part: number) => void): Promise<Found> {
+export async function checkPublished(draw: string, index: number | undefined, told: (part: number) => void, receipt?: string): Promise<Found> {
 	const document = (await json(draw)) as { entrants: number; struck: number };
 	const all = document.entrants + document.struck;
 	let read = 0;
@@ -34,11 +35,16 @@ export async function checkPublished(draw: string, index: number | undefined, to
 			}
 		}
 	}
-	const outcome = await checkDraw(document, pages());
+	const outcome = await checkDraw(document, pages(), receipt);
 	if ('mismatch' in outcome) return outcome;
 	const { served, publication } = outcome;
 	const at = index === undefined ? -1 : served.indexOf(index);
-	return { entrants: publication.entrants, place: at < 0 ? undefined : at + 1, struck: index !== undefined && index < publication.entrants && at < 0 };
+	return {
+		entrants: publication.entrants,
+		place: at < 0 ? undefined : at + 1,
+		struck: index !== undefined && index < publication.entrants && at < 0,
+		kept: receipt !== undefined
+	};
 }
 
 async function json(address: string): Promise<unknown> {

@@ -17,6 +17,8 @@ const test = serve();
 on(() => '/events/evt_3k9q0a7c1v5m/waiting-room');
 const read = 'GET /v1/events/{event_id}/waiting-room';
 const receipt = (index: number) => `holdfast/receipt/v1\n${eventID}\n${index}\n0\nabc\n`;
+/** The part of those who have joined for which it is enough. */
+const t_share = 'odds.share';
 const sealed = (more: Partial<NonNullable<Room['draw']>> = {}): Partial<Room> => ({
 	mode: 'draw',
 	phase: 'sealed',
@@ -67,6 +69,27 @@ it.each([
 	await heading(t(title));
 	expect(screen.queryByText(t('cancelled.draw')) !== null).toBe(closed_reason === 'cancelled');
 	expect(screen.queryByText(t('safe.title'))).toBeNull();
+});
+
+it.each([
+	['somebody who waits', {}, next, 'postponed.place'],
+	['somebody in a draw', sealed(), { receipt: receipt(3) }, 'postponed.draw'],
+	['somebody in a ballot', { ...sealed(), mode: 'ballot' }, { receipt: receipt(3) }, 'postponed.ballot'],
+	['somebody whose time is over', {}, { ...next, done: true }, undefined],
+	['somebody who has not joined', {}, undefined, undefined]
+] as const)('says of an event that is postponed what that means: %s', async (_, room, kept, means) => {
+	const closed = { ...room, phase: 'closed', closed_reason: 'postponed' } as Partial<Room>;
+	const change = await open(closed, kept);
+	await heading(t('postponed.title'));
+	await text(t('postponed.text'));
+	for (const key of ['postponed.place', 'postponed.draw', 'postponed.ballot'] as const) {
+		expect(screen.queryByText(t(key)) !== null, key).toBe(key === means);
+	}
+	expect(screen.queryByText(t('closed.text'))).toBeNull();
+	// With a new date it goes on, and the page says so as soon as somebody looks at it.
+	change({ phase: 'announced', opens_at: new Date(Date.now() + 3_600_000).toISOString() });
+	document.dispatchEvent(new Event('visibilitychange'));
+	await heading(t('announced.title'));
 });
 
 it('says that somebody left the draw, and not that the organizer took them out', async () => {
@@ -120,6 +143,28 @@ it('says by figures of this sale what somebody can hope for', async () => {
 	await open({ came_in: 330, decided: 300, units_taken: 540 }, { receipt: receipt(500) });
 	await text(t('chance.unlikely'));
 	await text(t('chance.known', { share: '80%', each: '1.8' }));
+});
+
+it.each([
+	['who has not joined', { phase: 'open' }, undefined, t_share],
+	['who has joined', { phase: 'open' }, { receipt: receipt(0) }, 'chance.likely'],
+	['who comes late', { phase: 'open' }, { receipt: receipt(400) }, 'chance.unlikely'],
+	['in a draw', { ...sealed({ entrants: null }), phase: 'open' }, { receipt: receipt(3) }, t_share],
+	['before it opens', { phase: 'announced', entrants: 0 }, undefined, undefined]
+] as const)('says before anybody is called what there is, and links to what was promised: %s', async (_, room, kept, says) => {
+	const serves_at = new Date(Date.now() + 3_600_000).toISOString();
+	await open({ entrants: 412, available_at_serving: 60, serves_at, ...room } as Partial<Room>, kept, event({ statement: 1 }));
+	await text(t('odds.title'));
+	await text(t('left.places', { n: 60 }));
+	if (says) await text(says === t_share ? t('odds.share', { n: 7 }) : t(says));
+	expect((await until(() => screen.getByText(guest('statement.link')))).getAttribute('href')).toBe(`/events/${eventID}/statement`);
+});
+
+it('says nothing of the opening once people are called', async () => {
+	await open({}, next);
+	await text(t('place.next'));
+	expect(screen.queryByText(t('odds.title'))).toBeNull();
+	expect(screen.queryByText(guest('statement.link'))).toBeNull();
 });
 
 it('says that it reckons with two tickets each, as long as there are no figures', async () => {

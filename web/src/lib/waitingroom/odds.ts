@@ -41,3 +41,13 @@ export function odds(ahead: number, left: number, sale: Sale): Odds {
 
 /** The sale behind a waiting room. */
 export const saleOf = (room: Room): Sale => ({ called: room.serving, came: room.came_in, decided: room.decided, took: room.units_taken });
+
+/**
+ * For how many in a hundred of people who have joined so many units are enough, if each takes as many as people do of whom nothing
+ * is known: 1 to 99, 100 for all of them, and 0 where there are none. The server computes the same (waitroom.EnoughFor).
+ */
+export function enoughFor(people: number, units: number): number {
+	if (units <= 0) return 0;
+	const wanted = people * eachUnknown;
+	return units >= wanted ? 100 : Math.min(99, Math.max(1, Math.floor((100 * units) / wanted)));
+}
