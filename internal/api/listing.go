@@ -126,7 +126,7 @@ func cardOf(e *public.PublicEvent) (page.Card, error) {
 		return page.Card{}, fmt.Errorf("api: zone of %s: %w", e.ID, err)
 	}
 	c := page.Card{
-		ID: e.ID, Title: e.Title, TitleLanguage: e.TitleLanguage, Location: e.Location, Online: e.Online, Zone: zone, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Open: e.RegistrationOpen, Status: e.Status, Free: e.Available, WaitlistOpen: e.WaitlistOpen,
+		ID: e.ID, Title: e.Title, TitleLanguage: e.TitleLanguage, Location: e.Location, Online: e.Online, Zone: zone, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Open: e.RegistrationOpen, Status: e.Status, Standing: inventory.Standing(e.State), Free: e.Available, WaitlistOpen: e.WaitlistOpen,
 		Performers: e.Performers, KM: e.DistanceKM, Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
 	}
 	if e.Series != nil {

@@ -3,27 +3,35 @@ package export
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
-// asked are the columns of the questions of an event: those of the newest list, and those
-// in whose words something was answered. Answers to other words are in columns of their
-// own, so that none stands below a question that it was not given to.
-type asked struct {
-	store   *store.Store
-	event   string
-	lists   map[int64]*question.List
-	columns []askedColumn
-	at      map[askedColumn]int
+// askedColumns are the columns of the questions of events: of each those of the newest list,
+// and those in whose words something was answered. Answers to other words are in columns of
+// their own, so that none stands below a question that it was not given to. Events that ask
+// the same in the same words have one column for it.
+type askedColumns struct {
+	list []askedColumn
+	at   map[askedColumn]int
 }
 
 type askedColumn struct{ id, label string }
 
-func newAsked(ctx context.Context, s *store.Store, event string, scopes []question.Scope) (*asked, error) {
-	a := &asked{store: s, event: event, lists: map[int64]*question.List{}, at: map[askedColumn]int{}}
+// asked are the questions of one event, and the columns that they are in.
+type asked struct {
+	*askedColumns
+	store *store.Store
+	event string
+	lists map[int64]*question.List
+}
+
+// newAsked adds the columns of the questions of an event that are in one of the scopes.
+func newAsked(ctx context.Context, s *store.Store, event string, scopes []question.Scope, columns *askedColumns) (*asked, error) {
+	a := &asked{askedColumns: columns, store: s, event: event, lists: map[int64]*question.List{}}
 	if len(scopes) == 0 {
 		return a, nil
 	}
@@ -73,26 +81,49 @@ func (a *asked) column(q *question.Question, scopes []question.Scope) {
 	if _, there := a.at[c]; there || !slices.Contains(scopes, q.Scope) {
 		return
 	}
-	a.at[c] = len(a.columns)
-	a.columns = append(a.columns, c)
+	a.at[c] = len(a.list)
+	a.list = append(a.list, c)
 }
 
 // read reads what was answered with orders; nothing where no question has a column.
 func (a *asked) read(ctx context.Context, orders []string) (map[string][]audience.Answered, error) {
-	if len(a.columns) == 0 || len(orders) == 0 {
+	if len(a.lists) == 0 || len(orders) == 0 {
 		return nil, nil
 	}
 	return a.store.Questions.AnswersOfOrders(ctx, a.event, orders)
 }
 
+// readEntries reads what was answered with entries of the waitlist.
+func (a *asked) readEntries(ctx context.Context, entries []string) (map[string][]audience.Answered, error) {
+	if len(a.lists) == 0 || len(entries) == 0 {
+		return nil, nil
+	}
+	return a.store.Questions.Answers(ctx, a.event, entries)
+}
+
 // cells are what was answered of a unit, and of the whole, in the columns.
 func (a *asked) cells(rows []audience.Answered, unit int64) []any {
-	cells := make([]any, len(a.columns))
-	for i := range cells {
-		cells[i] = ""
-	}
+	return a.filled(rows, func(of int64) (string, bool) { return "", of == 0 || of == unit })
+}
+
+// partyCells are what was answered of a whole party, in the columns: what each of several who
+// come has answered one after the other, with their numbers.
+func (a *asked) partyCells(rows []audience.Answered, units int64) []any {
+	return a.filled(rows, func(of int64) (string, bool) {
+		if of == 0 || units == 1 {
+			return "", true
+		}
+		return strconv.FormatInt(of, 10) + ": ", true
+	})
+}
+
+// filled are the columns with the answers of the units that which takes, each behind the text
+// that it gives it.
+func (a *asked) filled(rows []audience.Answered, which func(unit int64) (before string, take bool)) []any {
+	texts := make([]string, len(a.list))
 	for i := range rows {
-		if rows[i].Unit != 0 && rows[i].Unit != unit {
+		before, take := which(rows[i].Unit)
+		if !take {
 			continue
 		}
 		list, err := question.DecodeAnswers(rows[i].Answers)
@@ -100,15 +131,27 @@ func (a *asked) cells(rows []audience.Answered, unit int64) []any {
 			continue // newAsked has read them all; verify finds what cannot be read
 		}
 		for _, x := range list {
-			if q := a.question(x); q != nil {
-				if at, ok := a.at[askedColumn{q.ID, q.Label}]; ok {
-					cells[at] = x.Words(q)
-					if x.File != nil {
-						cells[at] = x.File.Name + " (" + x.Values[0] + ")" // the id, by which it can be fetched
-					}
-				}
+			q := a.question(x)
+			if q == nil {
+				continue
 			}
+			at, ok := a.at[askedColumn{q.ID, q.Label}]
+			if !ok {
+				continue
+			}
+			said := x.Words(q)
+			if x.File != nil {
+				said = x.File.Name + " (" + x.Values[0] + ")" // the id, by which it can be fetched
+			}
+			if texts[at] != "" {
+				texts[at] += "; "
+			}
+			texts[at] += before + said
 		}
+	}
+	cells := make([]any, len(texts))
+	for i := range texts {
+		cells[i] = texts[i]
 	}
 	return cells
 }

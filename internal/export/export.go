@@ -1,10 +1,11 @@
 // Package export makes files of an event's rows: guest list, orders, waitlist,
-// check-ins and audit log, as CSV or as a workbook.
+// applications, invitations, check-ins and audit log, as CSV or as a workbook. Of a
+// series there are the guests and the orders of all dates in one file.
 //
 // It works in the background and in pages: what it keeps in memory does not grow
 // with the event. How far it is can be asked at any time, it stops when nobody
 // wants the file any more, and when the process dies the work begins again. A
-// file lives for a day, and ends at once when a person of the event is erased.
+// file lives for a day, and ends at once when a person of an event in it is erased.
 package export
 
 import (
@@ -28,15 +29,17 @@ type Kind string
 
 // The kinds.
 const (
-	Guests   Kind = "guests"
-	Orders   Kind = "orders"
-	Waitlist Kind = "waitlist"
-	Checkins Kind = "checkins"
-	Audit    Kind = "audit"
+	Guests       Kind = "guests"
+	Orders       Kind = "orders"
+	Waitlist     Kind = "waitlist"
+	Applications Kind = "applications"
+	Invitations  Kind = "invitations"
+	Checkins     Kind = "checkins"
+	Audit        Kind = "audit"
 )
 
 // Kinds are all kinds.
-var Kinds = [...]Kind{Guests, Orders, Waitlist, Checkins, Audit}
+var Kinds = [...]Kind{Guests, Orders, Waitlist, Applications, Invitations, Checkins, Audit}
 
 // Format is that of the file.
 type Format string
@@ -154,13 +157,19 @@ func Name(e *files.Export) string { return "exports/" + e.ID + "." + e.Format }
 
 func (m *Maker) write(ctx context.Context, e *files.Export, w io.Writer) (rows int64, err error) {
 	from := m.Store.Reading(ctx, store.ReadExport)
-	v, err := from.Events.Event(ctx, e.EventID)
-	if err != nil {
-		return 0, err
-	}
 	what, ok := sheets[Kind(e.Kind)]
 	if !ok {
 		return 0, fmt.Errorf("kind %q", e.Kind)
+	}
+	of := []string{e.EventID}
+	if e.SeriesID != "" {
+		if of, _, err = EventsOfSeries(ctx, from, e.SeriesID); err != nil {
+			return 0, err
+		}
+	}
+	parts, columns, err := partsOf(ctx, from, of, what.asks)
+	if err != nil {
+		return 0, err
 	}
 	var out table
 	if Format(e.Format) == XLSX {
@@ -171,19 +180,23 @@ func (m *Maker) write(ctx context.Context, e *files.Export, w io.Writer) (rows i
 	if err != nil {
 		return 0, err
 	}
-	asked, err := newAsked(ctx, from, v.Event.ID, what.asks)
-	if err != nil {
-		return 0, errors.Join(err, out.close())
+	header := make([]any, 0, len(eventColumns)+len(what.columns)+len(columns.list))
+	if e.SeriesID != "" {
+		header = append(header, eventColumns[:]...)
 	}
-	header := make([]any, len(what.columns), len(what.columns)+len(asked.columns))
-	for i, c := range what.columns {
-		header[i] = c
+	for _, c := range what.columns {
+		header = append(header, c)
 	}
-	for _, c := range asked.columns {
+	for _, c := range columns.list {
 		header = append(header, c.label)
 	}
-	if err = out.row(header); err == nil {
-		err = what.rows(ctx, from, v, asked, func(cells ...any) error {
+	err = out.row(header)
+	for i := range parts {
+		p := &parts[i]
+		if err != nil {
+			break
+		}
+		err = what.rows(ctx, from, p.view, p.asked, func(cells ...any) error {
 			if rows++; rows%progressEvery == 0 {
 				switch wanted, err := m.Store.Exports.ExportProgress(ctx, e.ID, rows); {
 				case err != nil:
@@ -191,6 +204,9 @@ func (m *Maker) write(ctx context.Context, e *files.Export, w io.Writer) (rows i
 				case !wanted:
 					return errUnwanted
 				}
+			}
+			if e.SeriesID != "" {
+				cells = append(p.cells(), cells...)
 			}
 			return out.row(cells)
 		})

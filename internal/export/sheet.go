@@ -2,7 +2,6 @@ package export
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -28,11 +27,13 @@ type sheet struct {
 }
 
 var sheets = map[Kind]sheet{
-	Guests:   {[]string{"ticket_id", "order_id", "tier", "attendee_name", "attendee_email", "ordered_by_name", "ordered_by_email", "user_id", "unit", "units", "checked_in_at", "gate", "via", "via_name"}, guestRows, []question.Scope{question.Order, question.Attendee}},
-	Orders:   {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at", "fees", "fees_currency", "order_fees", "via", "via_name", "donations"}, orderRows, []question.Scope{question.Order}},
-	Waitlist: {[]string{"position", "entry_id", "tier", "name", "email", "user_id", "units", "guests", "priority_class", "joined_at", "times_passed", "via", "via_name"}, waitlistRows, nil},
-	Checkins: {[]string{"list_id", "ticket_id", "at", "gate", "inside", "device_id", "scan_id", "phone"}, checkinRows, nil},
-	Audit:    {[]string{"seq", "at", "actor", "subject", "from", "to", "reason", "related", "units", "rule_version", "hash", "commitment"}, auditRows, nil},
+	Guests:       {[]string{"ticket_id", "order_id", "tier", "attendee_name", "attendee_email", "ordered_by_name", "ordered_by_email", "user_id", "unit", "units", "checked_in_at", "gate", "via", "via_name"}, guestRows, []question.Scope{question.Order, question.Attendee}},
+	Orders:       {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at", "fees", "fees_currency", "order_fees", "via", "via_name", "donations"}, orderRows, []question.Scope{question.Order}},
+	Waitlist:     {[]string{"position", "entry_id", "tier", "name", "email", "user_id", "units", "guests", "priority_class", "joined_at", "times_passed", "via", "via_name"}, waitlistRows, []question.Scope{question.Order, question.Attendee}},
+	Applications: {[]string{"entry_id", "answer", "status", "reason", "tier", "name", "email", "user_id", "units", "guests", "applied_at", "approved_at", "declined_at", "via", "via_name"}, applicationRows, []question.Scope{question.Order, question.Attendee}},
+	Invitations:  {[]string{"invitation_id", "status", "name", "email", "user_id", "places", "taken", "waited", "invited_at", "sent_at", "answered_at"}, invitationRows, nil},
+	Checkins:     {[]string{"list_id", "ticket_id", "at", "gate", "inside", "device_id", "scan_id", "phone"}, checkinRows, nil},
+	Audit:        {[]string{"seq", "at", "actor", "subject", "from", "to", "reason", "related", "units", "rule_version", "hash", "commitment"}, auditRows, nil},
 }
 
 // guestRows tells each good ticket, who comes in with it, and when and where they
@@ -176,39 +177,6 @@ func joined(fees []payments.ProviderFee, text func(payments.ProviderFee) string)
 	return strings.Join(parts, "; ")
 }
 
-// waitlistRows tells the waitlist of each tier, from its head.
-func waitlistRows(ctx context.Context, s *store.Store, v *events.EventView, _ *asked, row func(...any) error) error {
-	for i := range v.Tiers {
-		place := int64(0)
-		for after := (events.WaitlistCursor{}); ; {
-			page, err := s.Waitlist.WaitlistPage(ctx, v.Event.ID, v.Tiers[i].ID, after, pageSize)
-			if err != nil {
-				return err
-			}
-			ids := make([]string, len(page))
-			for j := range page {
-				ids[j] = page[j].Entry.ID
-			}
-			from, err := s.Tracking.Sources(ctx, v.Event.ID, ids)
-			if err != nil {
-				return err
-			}
-			for j := range page {
-				e, p := page[j].Entry, &page[j].Person
-				place++
-				if err := row(place, e.ID, v.Tiers[i].Name, inventory.NameFor(e.Name, p), p.Profile.Email, p.UserID, e.Units, guestNames(e.Guests), int64(e.Class), e.JoinedAt, e.Passes, from[e.ID].Code, from[e.ID].Name); err != nil {
-					return err
-				}
-				after = events.WaitlistCursor{Rank: e.Rank, JoinNo: e.JoinNo}
-			}
-			if len(page) < pageSize {
-				break
-			}
-		}
-	}
-	return nil
-}
-
 func checkinRows(ctx context.Context, s *store.Store, v *events.EventView, _ *asked, row func(...any) error) error {
 	phones, err := s.CheckIns.PassNames(ctx, v.Event.ID) // of the devices that have a pass
 	if err != nil {
@@ -265,19 +233,4 @@ func tierNames(v *events.EventView) map[string]string {
 		names[v.Tiers[i].ID] = v.Tiers[i].Name
 	}
 	return names
-}
-
-// guestNames are the names in a list of guests.
-func guestNames(list string) string {
-	var guests []struct {
-		Name string `json:"name"`
-	}
-	if json.Unmarshal([]byte(list), &guests) != nil {
-		return "" // erased
-	}
-	names := make([]string, 0, len(guests))
-	for _, g := range guests {
-		names = append(names, g.Name)
-	}
-	return strings.Join(names, "; ")
 }

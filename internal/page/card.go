@@ -44,10 +44,12 @@ type Card struct {
 	StartsAt, EndsAt    time.Time
 	Host                Host
 	// Open: registration has not closed.
-	Open   bool
-	Status string // as the API says it
-	Online bool   // it takes place online, too where it has a location
-	Free   int64  // tickets that the public can have
+	Open bool
+	// Standing is where it stands for its readers.
+	Standing inventory.Standing
+	Status   string // as the API says it
+	Online   bool   // it takes place online, too where it has a location
+	Free     int64  // tickets that the public can have
 	// WaitlistOpen: who finds nothing free can join the waitlist.
 	WaitlistOpen bool
 	// Lowest and Highest are the prices of the cheapest and the dearest ticket as a buyer

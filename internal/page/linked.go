@@ -12,7 +12,7 @@ import (
 
 // linkedData says the event in the words of schema.org.
 func (p *Pages) linkedData(e *events.EventView, organizer, url string, w *Words, at *bookings.EventPlace) map[string]any {
-	d := linkedEvent(e.Details.Title, url, e.Event.StartsAt.Time().In(e.Event.Zone), e.Event.EndsAt.Time().In(e.Event.Zone), e.Event.Status, false)
+	d := linkedEvent(e.Details.Title, url, e.Event.StartsAt.Time().In(e.Event.Zone), e.Event.EndsAt.Time().In(e.Event.Zone), e.Event.Status)
 	d["@context"], d["organizer"] = "https://schema.org", map[string]any{"@type": "Organization", "name": organizer, "url": HostURL(p.cfg.Origin, e.Event.OrgID)}
 	if e.MovedFrom != 0 && e.Event.Status == inventory.Published {
 		d["eventStatus"], d["previousStartDate"] = "https://schema.org/EventRescheduled", e.MovedFrom.Time().In(e.Event.Zone).Format(time.RFC3339)
@@ -76,18 +76,17 @@ func linkedOnline(d map[string]any, url string) {
 
 // linkedEvent says what every event has in the words of schema.org. starts and ends are in
 // the zone of the event.
-func linkedEvent(name, url string, starts, ends time.Time, state inventory.EventStatus, free bool) map[string]any {
+func linkedEvent(name, url string, starts, ends time.Time, state inventory.EventStatus) map[string]any {
 	status := "https://schema.org/EventScheduled"
 	switch state {
 	case inventory.Cancelled:
 		status = "https://schema.org/EventCancelled"
 	case inventory.Postponed: // startDate stays the former one
-		status, free = "https://schema.org/EventPostponed", false
+		status = "https://schema.org/EventPostponed"
 	}
 	return map[string]any{
 		"@type": "Event", "name": name, "url": url, "eventStatus": status,
 		"startDate": starts.Format(time.RFC3339), "endDate": ends.Format(time.RFC3339),
-		"offers": linkedOffer(url, free),
 	}
 }
 
@@ -103,15 +102,22 @@ func leastPaid(t *inventory.Tier, fees []*inventory.Tier, currency string) int64
 }
 
 // linkedOffers says in the words of schema.org what the tickets cost that everybody sees, as a
-// buyer pays it, and whether there are any: an offer for each kind.
+// buyer pays it, and whether there are any: an offer for each kind that can be had or will be. What
+// nobody can have any more is no offer.
 func linkedOffers(e *events.EventView, url string, now inventory.Instant) []map[string]any {
 	var list []map[string]any
 	currency := e.Event.Settings.Orders.Currency
 	tiers, fees := shownTiers(e), inventory.Fees(e.Tiers)
 	for i := range tiers {
 		t := &tiers[i]
-		over := e.Event.Status != inventory.Published || t.SaleEnds != 0 && now >= t.SaleEnds || now >= e.Event.RegistrationEnds()
-		o := linkedOffer(url, Free(e, t) > 0 && !over)
+		if e.Event.Status != inventory.Published || t.SaleEnds != 0 && now >= t.SaleEnds || now >= e.Event.RegistrationEnds() {
+			continue
+		}
+		begins := t.SaleStarts
+		if room := &e.Event.Settings.Onsale; room.Mode != inventory.OnsaleOpen && !room.Closed {
+			begins = max(begins, room.ServesAt)
+		}
+		o := linkedOffer(url, now < begins, Free(e, t) > 0)
 		o["name"], o["price"] = t.Name, "0"
 		if currency != "" {
 			o["priceCurrency"], o["price"] = currency, decimal(leastPaid(t, fees, currency), currency)
@@ -122,8 +128,8 @@ func linkedOffers(e *events.EventView, url string, now inventory.Instant) []map[
 				"maxPrice": decimal(t.PriceMax+inventory.FeesOfOne(fees, t.PriceMax, currency), currency),
 			}
 		}
-		if t.SaleStarts != 0 {
-			o["validFrom"] = t.SaleStarts.Time().In(e.Event.Zone).Format(time.RFC3339)
+		if begins != 0 {
+			o["validFrom"] = begins.Time().In(e.Event.Zone).Format(time.RFC3339)
 		}
 		if t.SaleEnds != 0 {
 			o["validThrough"] = t.SaleEnds.Time().In(e.Event.Zone).Format(time.RFC3339)
@@ -133,10 +139,14 @@ func linkedOffers(e *events.EventView, url string, now inventory.Instant) []map[
 	return list
 }
 
-// linkedOffer says in the words of schema.org whether something is available.
-func linkedOffer(url string, free bool) map[string]any {
+// linkedOffer says in the words of schema.org whether something is available: before its sale
+// begins, whatever is set aside until then, it will be.
+func linkedOffer(url string, before, free bool) map[string]any {
 	availability := "https://schema.org/SoldOut"
-	if free {
+	switch {
+	case before:
+		availability = "https://schema.org/PreOrder"
+	case free:
 		availability = "https://schema.org/InStock"
 	}
 	return map[string]any{"@type": "Offer", "url": url, "availability": availability}

@@ -119,7 +119,7 @@ func TestLinkedDataOfOtherPages(t *testing.T) {
 	series := events.EventSeries{OrgID: at.OrgID, ID: f.ids.Top(id.Series), Title: "Lantern walks", CreatedAt: inventory.At(f.now())}
 	f.must(f.store.Series.CreateSeries(t.Context(), series, []events.SeriesDate{{OrgID: at.OrgID, SeriesID: series.ID, Position: 1, EventID: f.event, SourceID: f.event, StartsAt: at.StartsAt, Made: true, Plan: 1}}))
 
-	// Two kinds of tickets, of which one is sold no more.
+	// Two kinds of tickets, of which one is sold no more and is no offer.
 	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{
 		ID: f.ids.In(id.Tier, f.event), Name: "Early", Pools: ev.Tiers[0].Pools, Price: inventory.Price{Amount: 900, TaxIncluded: true}, SaleEnds: inventory.At(f.now()) - 1,
 	}}, nil)
@@ -127,7 +127,7 @@ func TestLinkedDataOfOtherPages(t *testing.T) {
 	if over, ok := d["superEvent"].(map[string]any); !ok || over["name"] != "Lantern walks" {
 		t.Errorf("its series is %v", d["superEvent"])
 	}
-	if offers, ok := d["offers"].([]any); !ok || len(offers) != 2 {
+	if offers, ok := d["offers"].([]any); !ok || len(offers) != 1 || availability(d["offers"]) != "InStock" {
 		t.Errorf("it offers %v", d["offers"])
 	}
 
@@ -149,16 +149,17 @@ func TestLinkedDataOfOtherPages(t *testing.T) {
 	f.must(err)
 	date := func(id string, days int, change func(*page.Card)) page.Card {
 		starts := f.now().AddDate(0, 0, days)
-		c := page.Card{ID: id, Title: "Lantern walks", Location: "Pier 2", Zone: time.UTC, StartsAt: starts, EndsAt: starts.Add(2 * time.Hour), Open: true, Free: 3}
+		c := page.Card{ID: id, Title: "Lantern walks", Location: "Pier 2", Zone: time.UTC, StartsAt: starts, EndsAt: starts.Add(2 * time.Hour), Open: true, Standing: inventory.IsOnSale, Free: 3}
 		change(&c)
 		return c
 	}
 	listing := &page.SeriesListing{
 		ID: series.ID, Title: series.Title, Description: "**Every** week.", Host: page.Host{ID: at.OrgID, Name: "Test & Co"},
 		Cards: []page.Card{
-			date("evt_1", 1, func(*page.Card) {}), date("evt_2", 8, func(c *page.Card) { c.Status = string(inventory.Cancelled) }), date("evt_3", 15, func(c *page.Card) { c.Free = 0 }),
-			date("evt_4", 22, func(c *page.Card) { c.Status = string(inventory.Postponed) }), date("evt_5", 29, func(c *page.Card) { c.Online = true }),
-			date("evt_6", 36, func(c *page.Card) { c.Online, c.Location = true, "" }),
+			date("evt_1", 1, func(*page.Card) {}), date("evt_2", 8, func(c *page.Card) { c.Status, c.Standing = string(inventory.Cancelled), inventory.IsCancelled }), date("evt_3", 15, func(c *page.Card) { c.Free, c.Standing = 0, inventory.IsSoldOut }),
+			date("evt_4", 22, func(c *page.Card) { c.Status, c.Standing = string(inventory.Postponed), inventory.IsPostponed }), date("evt_5", 29, func(c *page.Card) { c.Online = true }),
+			date("evt_6", 36, func(c *page.Card) { c.Online, c.Location = true, "" }), date("evt_7", 43, func(c *page.Card) { c.Standing = inventory.IsAnnounced }),
+			date("evt_8", 50, func(c *page.Card) { c.Standing = inventory.IsClosed }),
 		},
 	}
 	f.serve(func(c *page.Config) {
@@ -166,8 +167,15 @@ func TestLinkedDataOfOtherPages(t *testing.T) {
 		c.Series = func(context.Context, string, string) (*page.SeriesListing, error) { return listing, nil }
 	})
 	d = checked("a series", "/series/"+series.ID, "EventSeries")
-	if dates, ok := d["subEvent"].([]any); !ok || len(dates) != len(listing.Cards) {
-		t.Errorf("its dates are %v", d["subEvent"])
+	dates, ok := d["subEvent"].([]any)
+	if !ok || len(dates) != len(listing.Cards) {
+		t.Fatalf("its dates are %v", d["subEvent"])
+	}
+	// Of a date that is cancelled, postponed or closed there is nothing to buy, however much is left.
+	for i, want := range []string{"InStock", "", "SoldOut", "", "InStock", "InStock", "PreOrder", ""} {
+		if got := availability(dates[i].(map[string]any)["offers"]); got != want {
+			t.Errorf("date %d is %q, want %q", i+1, got, want)
+		}
 	}
 	listing.Cards = nil
 	checked("a series without dates to come", "/series/"+series.ID, "EventSeries")

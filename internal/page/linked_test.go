@@ -190,6 +190,12 @@ func TestLinkedData(t *testing.T) {
 	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{
 		ID: f.tier, Name: "General", Price: inventory.Price{Amount: 1250, TaxIncluded: true}, SaleStarts: at.StartsAt - inventory.Instant((24 * time.Hour).Microseconds()),
 	}}, nil)
+	offers := func(d map[string]any, want string) {
+		t.Helper()
+		if got := availability(d["offers"]); got != want {
+			t.Errorf("what is on offer is %q, want %q: %v", got, want, d["offers"])
+		}
+	}
 	whole := events.Details{
 		Title: "Lantern <walk>", Description: "Bring a *lantern*.", Location: "Old harbour", Coordinates: "53.5436,9.9889", Category: "music",
 		Tags: []string{"Free"}, Performers: []string{"Nina", "Ana"}, Language: "pt", AgeMin: 16,
@@ -201,6 +207,8 @@ func TestLinkedData(t *testing.T) {
 	}
 	is(d, "eventStatus", "EventScheduled")
 	is(d, "eventAttendanceMode", "OfflineEventAttendanceMode")
+	offers(d, "PreOrder") // its sale begins a day before it does
+	is(d["offers"].([]any)[0].(map[string]any), "validFrom", (at.StartsAt - inventory.Instant((24 * time.Hour).Microseconds())).Time().In(at.Zone).Format(time.RFC3339))
 
 	mixed := whole
 	mixed.OnlineURL = "https://meet.example/walk"
@@ -227,7 +235,7 @@ func TestLinkedData(t *testing.T) {
 	f.submit(inventory.Postpone{Who: staff}, nil)
 	d = checked("postponed")
 	is(d, "eventStatus", "EventPostponed")
-	is(d["offers"].([]any)[0].(map[string]any), "availability", "SoldOut")
+	offers(d, "") // until it has another date, though places are left
 	set(later+1, whole, true)
 	d = checked("rescheduled")
 	is(d, "eventStatus", "EventRescheduled")
@@ -237,17 +245,45 @@ func TestLinkedData(t *testing.T) {
 	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{
 		ID: f.tier, Name: "General", Price: inventory.Price{Amount: 1250, TaxIncluded: true}, PriceMin: 500, PriceMax: 5000,
 	}}, nil)
-	checked("a price that buyers choose")
+	offers(checked("a price that buyers choose"), "InStock")
 	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{ID: f.tier, Name: "General"}}, nil)
 	if d = checked("free"); d["isAccessibleForFree"] != true {
 		t.Errorf("free: %v", d)
 	}
+	// A sale that has ended is none, one that has begun is; a waiting room opens the sale for all tiers.
+	ended, second := inventory.At(f.now().Add(-time.Hour)), inventory.Instant(time.Second.Microseconds())
+	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{ID: f.tier, Name: "General", SaleEnds: ended}}, nil)
+	d = checked("its sale has ended")
+	offers(d, "")
+	if _, said := d["offers"]; said || d["isAccessibleForFree"] != true {
+		t.Errorf("its sale has ended: %v", d)
+	}
+	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{ID: f.tier, Name: "General", SaleStarts: ended - second, SaleEnds: at.StartsAt}}, nil)
+	offers(checked("its sale has begun"), "InStock")
+	f.enter("ada")
+	f.enter("grace")
+	offers(checked("sold out"), "SoldOut")
 	f.submit(inventory.CancelEvent{Who: staff}, nil)
-	is(checked("cancelled"), "eventStatus", "EventCancelled")
+	d = checked("cancelled")
+	is(d, "eventStatus", "EventCancelled")
+	offers(d, "")
 	if page.EventURL("http://holdfast.test", f.event) != d["url"] {
 		t.Errorf("its address is %v", d["url"])
 	}
 	said.golden(t, "event")
+}
+
+// availability is what offers say of each, without the address of the vocabulary.
+func availability(offers any) string {
+	list, many := offers.([]any)
+	if !many && offers != nil {
+		list = []any{offers}
+	}
+	var said []string
+	for _, one := range list {
+		said = append(said, strings.TrimPrefix(fmt.Sprint(one.(map[string]any)["availability"]), "https://schema.org/"))
+	}
+	return strings.Join(said, " ")
 }
 
 // The check finds what is wrong.

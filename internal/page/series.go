@@ -156,12 +156,18 @@ func (p *Pages) linkedSeries(s *SeriesListing, coming []*Card) map[string]any {
 
 // linkedDate says a date of a series in the words of schema.org.
 func (p *Pages) linkedDate(c *Card) map[string]any {
-	d := linkedEvent(c.Title, EventURL(p.cfg.Origin, c.ID), c.StartsAt.In(c.Zone), c.EndsAt.In(c.Zone), inventory.EventStatus(c.Status), c.Free > 0 && c.Open)
+	url := EventURL(p.cfg.Origin, c.ID)
+	d := linkedEvent(c.Title, url, c.StartsAt.In(c.Zone), c.EndsAt.In(c.Zone), inventory.EventStatus(c.Status))
+	switch c.Standing {
+	case inventory.IsAnnounced, inventory.IsOnSale, inventory.IsSoldOut:
+		d["offers"] = linkedOffer(url, c.Standing == inventory.IsAnnounced, c.Free > 0)
+	case inventory.IsDraft, inventory.IsClosed, inventory.IsCompleted, inventory.IsPostponed, inventory.IsCancelled: // nobody can have any
+	}
 	if c.Location != "" {
 		d["location"] = linkedPlace(c.Location)
 	}
 	if c.Online {
-		linkedOnline(d, EventURL(p.cfg.Origin, c.ID))
+		linkedOnline(d, url)
 	}
 	return d
 }

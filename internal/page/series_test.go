@@ -24,7 +24,7 @@ func TestSeriesPage(t *testing.T) {
 	date := func(id string, days int, change func(*page.Card)) page.Card {
 		starts := f.now().AddDate(0, 0, days)
 		c := page.Card{
-			ID: id, Title: "Jazz <live>", Location: "Pier 2", Zone: time.UTC, StartsAt: starts, EndsAt: starts.Add(2 * time.Hour), Host: host, Open: true, Free: 3,
+			ID: id, Title: "Jazz <live>", Location: "Pier 2", Zone: time.UTC, StartsAt: starts, EndsAt: starts.Add(2 * time.Hour), Host: host, Open: true, Standing: inventory.IsOnSale, Free: 3,
 			Priced: true, Lowest: 1250, Highest: 1250, Currency: "EUR",
 		}
 		change(&c)
@@ -34,7 +34,9 @@ func TestSeriesPage(t *testing.T) {
 		Answer: "as the API says", ID: "ser_3k9q0a7c1v5m", Title: "Jazz <live>", Description: "**Every** week.", Host: host,
 		Cards: []page.Card{
 			date("evt_1", -7, func(*page.Card) {}), date("evt_2", 1, func(*page.Card) {}),
-			date("evt_3", 8, func(c *page.Card) { c.Status, c.Title = string(inventory.Cancelled), "Jazz special" }), date("evt_4", 15, func(c *page.Card) { c.Free, c.WaitlistOpen = 0, true }),
+			date("evt_3", 8, func(c *page.Card) {
+				c.Status, c.Standing, c.Title = string(inventory.Cancelled), inventory.IsCancelled, "Jazz special"
+			}), date("evt_4", 15, func(c *page.Card) { c.Free, c.WaitlistOpen = 0, true }),
 		},
 	}
 	f.serve(func(c *page.Config) {

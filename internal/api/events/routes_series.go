@@ -77,9 +77,16 @@ func (h *Handlers) seriesRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/series/{series_id}:change", ID: "change-series-dates", Tag: access.TagSeries,
 			Summary: "Change a date and all following",
 			Description: "Changes the events of dates one by one, each by its own rules: what one of them refuses is listed with the reason, and keeps no other from being changed. " +
-				"A single date is changed as any event is, with `PATCH /v1/events/{event_id}`.",
+				"A single date is changed as any event is, with `PATCH /v1/events/{event_id}`. What is a time there is a span before the start here: it is the same for each date.",
 			Example: map[string]any{"from": fromHere.From, "start_time": "20:00"}, Answer: exampleChanged,
 		}, h.changeFollowing),
+		access.On(identity.ChangeEvent, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/series/{series_id}:copy-questions", ID: "copy-series-questions", Tag: access.TagSeries,
+			Summary: "Ask the same at a date and all following",
+			Description: "Has each of them ask what one date asks, in the place of what it asked, of its tiers of the same names. What was answered before stays as it was answered. " +
+				"A date without such a tier is listed as refused.",
+			Example: fromHere, Answer: exampleChanged,
+		}, h.copyFollowingQuestions),
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/series/{series_id}:publish", ID: "publish-series-dates", Tag: access.TagSeries,
 			Summary: "Publish a date and all following", Description: "Publishes the drafts among them.", Example: fromHere, Answer: exampleChanged,

@@ -184,6 +184,7 @@ func newDate(series *events.EventSeries, position int64, source string, at inven
 type seriesPlan struct {
 	events.EventSeries
 	dates []events.SeriesDate
+	all   []*events.EventView // what following has read: those that are made
 }
 
 // repeats reports whether a series is what a request made of it: dates that were added since
@@ -265,7 +266,7 @@ func (h *Handlers) seriesPlan(ctx context.Context, org, series string) (*seriesP
 		return nil, err
 	}
 	dates, err := h.Store.Series.Dates(ctx, org, series, events.MaxSeriesDates)
-	return &seriesPlan{*s, dates}, err
+	return &seriesPlan{EventSeries: *s, dates: dates}, err
 }
 
 // series is the series in the path.

@@ -4,14 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/recurrence"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
@@ -25,11 +23,26 @@ type SeriesFrom struct {
 type FollowingChange struct {
 	SeriesFrom
 	Title     *string            `json:"title,omitempty" minLength:"1" maxLength:"200" doc:"What each of the events is called."`
-	StartTime *string            `json:"start_time,omitempty" minLength:"5" maxLength:"5" doc:"The time of day at which each starts, in its zone; the day stays. Deadlines and the opening of the doors move with it, and the end too unless there is a duration." example:"19:30"`
+	StartTime *string            `json:"start_time,omitempty" minLength:"5" maxLength:"5" doc:"The time of day at which each starts, in its zone; the day stays, unless it is moved too. What is set for a time before the start moves with it, and the end too unless there is a duration: deadlines, the opening of the doors, and sales that have not begun or ended. A time of a sale that another date of the series has at the very same moment is a fixed day, and stays; so do releases and the waiting room." example:"19:30"`
 	Duration  *int64             `json:"duration_seconds,omitempty" minimum:"60" maximum:"31622400" doc:"How long each takes."`
+	MoveDays  *int64             `json:"move_days,omitempty" minimum:"-366" maximum:"366" doc:"How many days later each takes place, or with a number below 0 earlier, at the same time of day. Everything moves along as with start_time. It takes an Idempotency-Key: the same call again moves no date twice." example:"7"`
+	Weekday   *string            `json:"weekday,omitempty" enum:"monday,tuesday,wednesday,thursday,friday,saturday,sunday" doc:"The day of the week, from Monday to Sunday, on which each takes place: of the week in which it does. Not beside move_days."`
 	Capacity  wire.OptionalBound `json:"capacity,omitzero" doc:"Places of each in all; null: without a bound. Below what is taken it is allowed, and recorded as an overcommit."`
 	Prices    []SeriesPrice      `json:"prices,omitempty" maxItems:"50" doc:"What tiers cost, by their names. Orders keep the price they were made at."`
+	Sales     []SeriesSale       `json:"sales,omitempty" maxItems:"50" doc:"When tiers are sold, by their names."`
+	// Deadlines, each so long before the start.
+	RegistrationCutoff wire.OptionalSeconds `json:"registration_cutoff_before_seconds,omitzero" doc:"How long before its start nobody registers for it any more, joins or claims; null: until it ends."`
+	CancellationCutoff wire.OptionalSeconds `json:"cancellation_cutoff_before_seconds,omitzero" doc:"How long before its start a person cannot cancel alone any more; null: until it ends."`
+	DoorsOpen          wire.OptionalSeconds `json:"doors_open_before_seconds,omitzero" doc:"How long before its start people are let in; null: the door is always open."`
 	wire.DetailsIn
+	wire.RulesIn
+}
+
+// SeriesSale is when a tier is sold.
+type SeriesSale struct {
+	Tier   string               `json:"tier" minLength:"1" maxLength:"200" doc:"The name of the tier." example:"General"`
+	Starts wire.OptionalSeconds `json:"sale_starts_before_seconds,omitzero" doc:"How long before its start the sale begins; null: no bound."`
+	Ends   wire.OptionalSeconds `json:"sale_ends_before_seconds,omitzero" doc:"How long before its start the sale ends; null: no bound."`
 }
 
 // SeriesPrice is what a tier costs.
@@ -69,8 +82,9 @@ type dateOf struct {
 	*events.EventView
 }
 
-// following are the dates of the series in the path that a call is about, by start.
-func (h *Handlers) following(c *access.Call, in *SeriesFrom) (*seriesPlan, []dateOf, error) {
+// following are the dates of the series in the path that a call is about, by start. before says
+// when one started before the call, which may be a repetition that has moved it; nil: it moves none.
+func (h *Handlers) following(c *access.Call, in *SeriesFrom, before func(*events.EventView) (inventory.Instant, error)) (*seriesPlan, []dateOf, error) {
 	p, err := h.series(c)
 	if err != nil {
 		return nil, nil, err
@@ -84,10 +98,30 @@ func (h *Handlers) following(c *access.Call, in *SeriesFrom) (*seriesPlan, []dat
 		return nil, nil, httpapi.Invalid(httpapi.FieldError{Field: "from", Code: "unknown", Message: "must be the event of a date of the series"})
 	}
 	now := inventory.At(h.Now())
+	start := func(v *events.EventView) (inventory.Instant, error) {
+		if before == nil {
+			return v.Event.StartsAt, nil
+		}
+		return before(v)
+	}
+	var from inventory.Instant
+	if first != nil {
+		if from, err = start(first); err != nil {
+			return nil, nil, err
+		}
+	}
 	var list []dateOf
 	for i := range p.dates {
 		v := views[p.dates[i].EventID]
-		if v == nil || first != nil && v.Event.StartsAt < first.Event.StartsAt || first == nil && v.Event.EndsAt <= now {
+		if v == nil {
+			continue
+		}
+		p.all = append(p.all, v)
+		at, err := start(v)
+		if err != nil {
+			return nil, nil, err
+		}
+		if first != nil && at < from || first == nil && v.Event.EndsAt <= now {
 			continue
 		}
 		list = append(list, dateOf{p.dates[i].Position, v})
@@ -123,65 +157,6 @@ func (h *Handlers) each(p *seriesPlan, list []dateOf, change func(*events.EventV
 	return out, nil
 }
 
-func (h *Handlers) changeFollowing(c *access.Call, in *FollowingChange) (*SeriesChanged, error) {
-	var check httpapi.Checks
-	clock := -1
-	if in.StartTime != nil {
-		clock = check.MinuteOfDay("start_time", *in.StartTime)
-	}
-	in.DetailsIn.Change(&check, in.Title)
-	if err := check.Err(); err != nil {
-		return nil, err
-	}
-	p, list, err := h.following(c, &in.SeriesFrom)
-	if err != nil {
-		return nil, err
-	}
-	return h.each(p, list, func(v *events.EventView) (int64, error) {
-		change, err := in.of(v, clock)
-		if err != nil {
-			return 0, err
-		}
-		return h.mergeEvent(c, v.Event.ID, change, false)
-	})
-}
-
-// of is the change as it is one of an event; clock is the time of day at which that starts, in
-// minutes, or -1: as before.
-func (in *FollowingChange) of(v *events.EventView, clock int) (*wire.EventChange, error) {
-	change := &wire.EventChange{Title: in.Title, Capacity: in.Capacity, DetailsIn: in.DetailsIn}
-	starts, ends := v.Event.StartsAt, v.Event.EndsAt
-	if clock >= 0 {
-		day := recurrence.DateOf(starts.Time(), v.Event.Zone)
-		at, _ := day.At(time.Duration(clock)*time.Minute, v.Event.Zone) // the event is on that day
-		starts = inventory.At(at)
-		ends += starts - v.Event.StartsAt
-	}
-	if in.Duration != nil {
-		ends = starts + inventory.Instant(inventory.Micros(*in.Duration)*inventory.Second)
-	}
-	if starts != v.Event.StartsAt || ends != v.Event.EndsAt {
-		change.StartsAt, change.EndsAt = httpapi.Ptr(starts.Time()), httpapi.Ptr(ends.Time())
-		along := func(to *wire.OptionalTime, at inventory.Instant) {
-			if at != 0 {
-				*to = wire.OptionalTime{Set: true, At: min(at+starts-v.Event.StartsAt, ends).Time()}
-			}
-		}
-		set := &v.Event.Settings
-		along(&change.RegistrationCutoff, set.RegistrationCutoff)
-		along(&change.CancellationCutoff, set.CancellationCutoff)
-		along(&change.DoorsOpenAt, set.DoorsOpen)
-	}
-	for i := range in.Prices {
-		at := slices.IndexFunc(v.Tiers, func(t inventory.Tier) bool { return t.Name == in.Prices[i].Tier })
-		if at < 0 {
-			return nil, httpapi.Invalid(httpapi.FieldError{Field: "prices[" + strconv.Itoa(i) + "].tier", Code: "unknown", Message: "is not a tier of this event"})
-		}
-		change.Tiers = append(change.Tiers, wire.TierChange{ID: v.Tiers[at].ID, SaleIn: wire.SaleIn{Price: &in.Prices[i].Price}})
-	}
-	return change, nil
-}
-
 // publishFollowing publishes the drafts among dates, each once its rooms are booked.
 func (h *Handlers) publishFollowing(c *access.Call, in *SeriesFrom) (*SeriesChanged, error) {
 	return h.moveFollowing(c, in, inventory.Publish{Who: c.Who()}, h.publish, func(s inventory.EventStatus) bool { return s == inventory.Draft })
@@ -193,7 +168,7 @@ func (h *Handlers) cancelFollowing(c *access.Call, in *SeriesFrom) (*SeriesChang
 }
 
 func (h *Handlers) moveFollowing(c *access.Call, in *SeriesFrom, cmd inventory.Command, move func(*access.Call, string, func() (sequencer.Reply, error)) (sequencer.Reply, error), concerned func(inventory.EventStatus) bool) (*SeriesChanged, error) {
-	p, list, err := h.following(c, in)
+	p, list, err := h.following(c, in, nil)
 	if err != nil {
 		return nil, err
 	}

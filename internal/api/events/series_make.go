@@ -183,24 +183,9 @@ func (h *Handlers) copyQuestions(c *access.Call, source *sourceEvent, d *events.
 	if err != nil {
 		return err
 	}
-	tiers := map[string]string{}
-	for i := range source.Tiers { // by name, which is unique: where they stand may be changed in between
-		for j := range made.Tiers {
-			if made.Tiers[j].Name == source.Tiers[i].Name {
-				tiers[source.Tiers[i].ID] = made.Tiers[j].ID
-			}
-		}
-	}
-	list := question.List{EditableUntil: source.questions.EditableUntil, Questions: slices.Clone(source.questions.Questions)}
-	if list.EditableUntil != 0 {
-		list.EditableUntil += int64(d.StartsAt - source.Event.StartsAt)
-	}
-	for i := range list.Questions {
-		q := &list.Questions[i]
-		q.Tiers = slices.Clone(q.Tiers)
-		for j := range q.Tiers {
-			q.Tiers[j] = tiers[q.Tiers[j]]
-		}
+	list, err := asksInstead(source.questions, source.EventView, made) // by names of tiers, which are unique: where they stand may be changed in between
+	if err != nil {
+		return err
 	}
 	text, err := list.Encode()
 	if err != nil {

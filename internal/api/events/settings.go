@@ -68,6 +68,8 @@ func applySimple(group string, in reflect.Value, set *inventory.Settings) {
 			}
 		case wire.WaitlistIn, wire.OrdersIn:
 			applySimple(tag+".", value, set)
+		case wire.RulesIn:
+			applySimple(group, value, set)
 		}
 	}
 }

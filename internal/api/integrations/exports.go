@@ -1,6 +1,7 @@
 package integrations
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -21,6 +22,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -43,15 +45,23 @@ type Exports struct {
 
 // NewExport is the body that asks for a file.
 type NewExport struct {
-	Kind   string `json:"kind" enum:"guests,orders,waitlist,checkins,audit" doc:"What is in it. guests: a row for each ticket."`
+	Kind   string `json:"kind" enum:"guests,orders,waitlist,applications,invitations,checkins,audit" doc:"What is in it. guests: a row for each ticket. waitlist: who waits, in order. applications: all that ever applied, and what they were answered when. invitations: who was invited, and what they answered when; without their links. Guests, orders, the waitlist and applications have a column for each question."`
 	Format string `json:"format,omitempty" enum:"csv,xlsx" doc:"Default csv: UTF-8, commas, a header, texts that a spreadsheet could take for a formula with an apostrophe in front."`
+}
+
+// NewSeriesExport is the body that asks for a file of a whole series.
+type NewSeriesExport struct {
+	Kind   string `json:"kind" enum:"guests,orders" doc:"What is in it. guests: a row for each ticket. The first columns say of which event each row is, and each question has a column, which events that ask it in the same words share."`
+	Format string `json:"format,omitempty" enum:"csv,xlsx" doc:"Default csv."`
 }
 
 // Export is a file that is made in the background.
 type Export struct {
 	ID         string     `json:"id" example:"exp_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
-	EventID    string     `json:"event_id"`
-	Kind       string     `json:"kind" enum:"guests,orders,waitlist,checkins,audit"`
+	EventID    string     `json:"event_id" doc:"Of a file of a series, one of its events."`
+	SeriesID   string     `json:"series_id,omitempty" doc:"The series of which it has all dates, and what sells passes for it; absent where it is of one event."`
+	LeftOut    int64      `json:"left_out,omitempty" doc:"Of a series: how many of its events are not in it, because they are archived or in another cell."`
+	Kind       string     `json:"kind" enum:"guests,orders,waitlist,applications,invitations,checkins,audit"`
 	Format     string     `json:"format" enum:"csv,xlsx"`
 	State      string     `json:"state" enum:"queued,running,done,failed,cancelled,expired"`
 	Rows       int64      `json:"rows" doc:"How many are written so far."`
@@ -62,14 +72,14 @@ type Export struct {
 	URL        string     `json:"url,omitempty" doc:"Where the file can be fetched for the next 15 minutes, without credentials. Ask again for another."`
 }
 
-// ExportList are the exports of an event.
+// ExportList are the exports of an event or a series.
 type ExportList struct {
 	Items []Export `json:"items" doc:"The latest first, at most 50."`
 }
 
 func (h *Handlers) exportOf(e *files.Export) *Export {
 	out := &Export{
-		ID: e.ID, EventID: e.EventID, Kind: e.Kind, Format: e.Format, State: e.State, Rows: e.Rows, Bytes: e.Size,
+		ID: e.ID, EventID: e.EventID, SeriesID: e.SeriesID, Kind: e.Kind, Format: e.Format, State: e.State, Rows: e.Rows, Bytes: e.Size,
 		CreatedAt: e.CreatedAt.Time(), FinishedAt: wire.TimePtr(e.FinishedAt), ExpiresAt: wire.TimePtr(e.ExpiresAt),
 	}
 	now := inventory.At(h.Now())
@@ -95,20 +105,22 @@ func (h *Handlers) exportSignature(export string, until inventory.Instant) strin
 }
 
 func (h *Handlers) createExport(c *access.Call, k *access.EventSummary, in *NewExport) (*Export, error) {
-	if in.Format == "" {
-		in.Format = string(export.CSV)
-	}
-	e := files.Export{
-		ID: c.OwnIDIn(files.ExportPrefix, k.EventID), EventID: k.EventID, Kind: in.Kind, Format: in.Format, State: "queued",
-		CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(h.Now()),
-	}
+	return h.makeExport(c, &files.Export{EventID: k.EventID, Kind: in.Kind, Format: in.Format})
+}
+
+// makeExport stores an export of which it is said what is in it, with the job that makes it.
+func (h *Handlers) makeExport(c *access.Call, e *files.Export) (*Export, error) {
+	e.Format = cmp.Or(e.Format, string(export.CSV))
+	e.ID, e.State, e.CreatedBy, e.CreatedAt = c.OwnIDIn(files.ExportPrefix, e.EventID), "queued", c.Caller.Actor(), inventory.At(h.Now())
 	job, err := h.Exports.Job(e.ID)
 	if err != nil {
 		return nil, err
 	}
-	out, err := access.Made(c, h.Store.Exports.CreateExport(c.Context(), e, job), &e,
+	out, err := access.Made(c, h.Store.Exports.CreateExport(c.Context(), *e, job), e,
 		func(ctx context.Context) (*files.Export, error) { return h.Store.Exports.ExportByID(ctx, e.ID) },
-		func(have *files.Export) bool { return have.Kind == e.Kind && have.Format == e.Format })
+		func(have *files.Export) bool {
+			return have.SeriesID == e.SeriesID && have.Kind == e.Kind && have.Format == e.Format
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -120,11 +132,7 @@ func (h *Handlers) listExports(c *access.Call, k *access.EventSummary, _ *httpap
 	if err != nil {
 		return nil, err
 	}
-	out := &ExportList{Items: make([]Export, 0, len(list))}
-	for i := range list {
-		out.Items = append(out.Items, *h.exportOf(&list[i]))
-	}
-	return out, nil
+	return h.exportList(list), nil
 }
 
 // export finds the export of the path in an event that the caller may see.
@@ -136,7 +144,11 @@ func (h *Handlers) export(c *access.Call) (*files.Export, error) {
 	if err := c.Allowed(k, ""); err != nil {
 		return nil, err
 	}
-	return h.Store.Exports.ExportByID(c.Context(), c.Param("export_id"))
+	e, err := h.Store.Exports.ExportByID(c.Context(), c.Param("export_id"))
+	if err == nil && e.SeriesID != "" { // a role in one of its events is not enough
+		err = c.Caller.Authorize(c.Action, identity.Resource{OrgID: k.OrgID})
+	}
+	return e, err
 }
 
 func (h *Handlers) getExport(c *access.Call, _ *httpapi.None) (*Export, error) {
@@ -144,7 +156,59 @@ func (h *Handlers) getExport(c *access.Call, _ *httpapi.None) (*Export, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.exportOf(e), nil
+	out := h.exportOf(e)
+	if e.SeriesID != "" {
+		_, out.LeftOut, err = export.EventsOfSeries(c.Context(), h.Store, e.SeriesID)
+	}
+	return out, err
+}
+
+// exportedSeries is the series in the path, which is one of the caller's organization.
+func (h *Handlers) exportedSeries(c *access.Call) (series string, err error) {
+	v, err := h.Store.Series.Series(c.Context(), c.Caller.OrgID, c.Param("series_id"))
+	if err != nil {
+		return "", err
+	}
+	return v.ID, c.Caller.Authorize(c.Action, identity.Resource{OrgID: v.OrgID})
+}
+
+func (h *Handlers) createSeriesExport(c *access.Call, in *NewSeriesExport) (*Export, error) {
+	series, err := h.exportedSeries(c)
+	if err != nil {
+		return nil, err
+	}
+	of, leftOut, err := export.EventsOfSeries(c.Context(), h.Store, series)
+	if err != nil {
+		return nil, err
+	}
+	if len(of) == 0 {
+		return nil, access.KindArchived.Problem()
+	}
+	out, err := h.makeExport(c, &files.Export{EventID: of[len(of)-1], SeriesID: series, Kind: in.Kind, Format: in.Format})
+	if err == nil {
+		out.LeftOut = leftOut
+	}
+	return out, err
+}
+
+func (h *Handlers) listSeriesExports(c *access.Call, _ *httpapi.None) (*ExportList, error) {
+	series, err := h.exportedSeries(c)
+	if err != nil {
+		return nil, err
+	}
+	list, err := h.Store.Exports.ExportsOfSeries(c.Context(), series, maxExports)
+	if err != nil {
+		return nil, err
+	}
+	return h.exportList(list), nil
+}
+
+func (h *Handlers) exportList(list []files.Export) *ExportList {
+	out := &ExportList{Items: make([]Export, 0, len(list))}
+	for i := range list {
+		out.Items = append(out.Items, *h.exportOf(&list[i]))
+	}
+	return out
 }
 
 func (h *Handlers) cancelExport(c *access.Call, _ *httpapi.None) (*Export, error) {

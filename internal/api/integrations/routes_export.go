@@ -14,7 +14,7 @@ func (h *Handlers) exportRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/exports", ID: "create-export", Tag: access.TagExports,
 			Status:  http.StatusAccepted,
 			Summary: "Make a file",
-			Description: "Of the guests, orders, waitlist, check-ins or audit log. It is made in the background: ask `GET /v1/exports/{export_id}` how far it " +
+			Description: "Of the guests, orders, waitlist, applications, invitations, check-ins or audit log. It is made in the background: ask `GET /v1/exports/{export_id}` how far it " +
 				"is and where it can be fetched.",
 			Example: map[string]any{"kind": "guests", "format": "csv"},
 		}, h.createExport),
@@ -22,6 +22,19 @@ func (h *Handlers) exportRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/exports", ID: "list-exports", Tag: access.TagExports,
 			Summary: "List files", Description: "The latest first.",
 		}, h.listExports),
+		access.On(identity.ManageExports, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/series/{series_id}/exports", ID: "create-series-export", Tag: access.TagExports,
+			Status:  http.StatusAccepted,
+			Summary: "Make a file of a whole series",
+			Description: "Of the guests or orders of all its dates, and of what sells passes for it. Made and fetched as a file of one event is. Dates that are archived " +
+				"or in another cell are not in it (`left_out`).",
+			Problems: []httpapi.Kind{access.KindArchived},
+			Example:  map[string]any{"kind": "guests", "format": "csv"},
+		}, h.createSeriesExport),
+		access.On(identity.ManageExports, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/series/{series_id}/exports", ID: "list-series-exports", Tag: access.TagExports,
+			Summary: "List files of a series", Description: "The latest first.",
+		}, h.listSeriesExports),
 		access.On(identity.ManageExports, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/exports/{export_id}", ID: "get-export", Tag: access.TagExports,
 			Summary: "How far a file is", Description: "Once it is done, with an address that works for 15 minutes.",

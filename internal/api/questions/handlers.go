@@ -26,10 +26,6 @@ var (
 		Code: "questions_changed", Status: 409, Title: "The questions were changed meanwhile",
 		Help: "Read the questions again, and send the change with their version.",
 	}
-	kindTooOften = httpapi.Kind{
-		Code: "questions_changed_too_often", Status: 409, Title: "The questions were changed too often",
-		Help: "Each change is kept, because answers keep the words under which they were given. An event has at most 1,000 versions.",
-	}
 	kindClosed = httpapi.Kind{
 		Code: "answers_closed", Status: 409, Title: "Answers can no longer be changed",
 		Help: "The time for it is over, or what was ordered has ended. The organizer can still change them.",
@@ -62,5 +58,5 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{Kinds: []httpapi.Kind{
-	kindChanged, kindTooOften, kindClosed, kindFileUnsupported, kindFileBroken, kindFileDimensions, kindFileTooLarge, kindTooManyFiles,
+	kindChanged, wire.KindQuestionsTooOften, kindClosed, kindFileUnsupported, kindFileBroken, kindFileDimensions, kindFileTooLarge, kindTooManyFiles,
 }}

@@ -43,7 +43,7 @@ func (h *Handlers) setQuestions(c *access.Call, k *access.EventSummary, in *wire
 	case errors.Is(err, database.ErrConflict):
 		return nil, kindChanged.Problem()
 	case errors.Is(err, database.ErrLimit):
-		return nil, kindTooOften.Problem()
+		return nil, wire.KindQuestionsTooOften.Problem()
 	case err != nil:
 		return nil, err
 	}

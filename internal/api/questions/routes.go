@@ -41,7 +41,7 @@ func (h *Handlers) Routes() []access.Route {
 			Summary: "Say what an event asks",
 			Description: "Takes the place of all questions. What was answered before stays as it was answered, with the words of the question then: " +
 				"a change makes another version of the list, and an answer names its version.",
-			Problems: []httpapi.Kind{kindChanged, kindTooOften},
+			Problems: []httpapi.Kind{kindChanged, wire.KindQuestionsTooOften},
 			Example: map[string]any{"questions": []any{map[string]any{
 				"id": "diet", "kind": "choice", "scope": "attendee", "label": "What do you eat?",
 				"options": []any{map[string]any{"value": "all", "label": "Everything"}, map[string]any{"value": "vegan", "label": "Vegan"}},

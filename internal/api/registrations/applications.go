@@ -11,7 +11,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -187,29 +186,13 @@ func (h *Handlers) listApplications(c *access.Call, k *access.EventSummary, _ *h
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]string, len(views))
-	for i := range views {
-		ids[i] = views[i].Entry.ID
-	}
-	found, err := h.Store.Questions.Answers(c.Context(), k.EventID, ids)
-	if err != nil {
-		return nil, err
-	}
-	var rows []audience.Answered
-	for _, id := range ids {
-		rows = append(rows, found[id]...)
-	}
-	lists, err := h.Reader.Lists(c, k.EventID, rows...)
+	answers, err := h.answersOf(c, k, views)
 	if err != nil {
 		return nil, err
 	}
 	out := &ApplicationList{Open: open, ToPay: toPay, List: httpapi.NewList([]Application{}, next)}
 	for i := range views {
-		answers, err := wire.AnswersOf(lists, found[ids[i]])
-		if err != nil {
-			return nil, err
-		}
-		a := Application{Entry: wire.EntryWithoutPlace(k, &views[i]), Answers: answers}
+		a := Application{Entry: wire.EntryWithoutPlace(k, &views[i]), Answers: answers[i]}
 		if a.Wish, err = h.wishOf(c, views[i].Entry); err != nil {
 			return nil, err
 		}

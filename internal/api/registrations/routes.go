@@ -70,7 +70,7 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 		access.InEvent(identity.ListWaitlist, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/waitlist", ID: "list-waitlist", Tag: access.TagWaitlist,
 			Summary:     "The waitlist",
-			Description: "Who waits, in order: priority class as it has aged, then arrival.",
+			Description: "Who waits, in order: priority class as it has aged, then arrival. To those who may read answers with what was answered to the questions of the event.",
 			Query:       []string{"limit", "cursor", "tier_id"},
 		}, h.listWaitlist),
 		access.On(identity.ReadEntry, httpapi.Route{

@@ -4,7 +4,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -28,9 +30,15 @@ func leaveWaitlist(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
 	return &wire.Ended{Status: wire.StateOr(reply.Status, string(inventory.EntryLeft)), LedgerSeq: reply.Seq}, nil
 }
 
+// WaitingEntry is an entry that waits, with what was answered to the questions of the event.
+type WaitingEntry struct {
+	*wire.Entry
+	Answers *[]wire.Answer `json:"answers,omitempty" doc:"To the questions of the event. Absent to those who may not read answers."`
+}
+
 // EntryList is a page of the waitlist.
 type EntryList struct {
-	httpapi.List[*wire.Entry] `doc:"In the order of the waitlist."`
+	httpapi.List[WaitingEntry] `doc:"In the order of the waitlist."`
 }
 
 func (h *Handlers) listWaitlist(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*EntryList, error) {
@@ -51,7 +59,15 @@ func (h *Handlers) listWaitlist(c *access.Call, k *access.EventSummary, _ *httpa
 	if err != nil {
 		return nil, err
 	}
-	out := &EntryList{httpapi.NewList([]*wire.Entry{}, next)}
+	var answers [][]wire.Answer
+	shown := c.Caller.Authorize(identity.ReadAllAnswers, k.Resource()) == nil
+	if shown {
+		if answers, err = h.answersOf(c, k, views); err != nil {
+			return nil, err
+		}
+	}
+	out := &EntryList{httpapi.NewList([]WaitingEntry{}, next)}
+	entries := make([]*wire.Entry, len(views))
 	var place int64
 	for i := range views {
 		if i == 0 {
@@ -64,7 +80,39 @@ func (h *Handlers) listWaitlist(c *access.Call, k *access.EventSummary, _ *httpa
 		if place > 0 {
 			e.Position = place + int64(i)
 		}
-		out.Items = append(out.Items, e)
+		entries[i] = e
+		item := WaitingEntry{Entry: e}
+		if shown {
+			item.Answers = &answers[i]
+		}
+		out.Items = append(out.Items, item)
 	}
-	return out, h.Reader.ShowSources(c, k.EventID, nil, out.Items)
+	return out, h.Reader.ShowSources(c, k.EventID, nil, entries)
+}
+
+// answersOf are what was answered with entries, in their order.
+func (h *Handlers) answersOf(c *access.Call, k *access.EventSummary, views []events.RegistrationView) ([][]wire.Answer, error) {
+	ids := make([]string, len(views))
+	for i := range views {
+		ids[i] = views[i].Entry.ID
+	}
+	found, err := h.Store.Questions.Answers(c.Context(), k.EventID, ids)
+	if err != nil {
+		return nil, err
+	}
+	var rows []audience.Answered
+	for _, id := range ids {
+		rows = append(rows, found[id]...)
+	}
+	lists, err := h.Reader.Lists(c, k.EventID, rows...)
+	if err != nil {
+		return nil, err
+	}
+	answers := make([][]wire.Answer, len(ids))
+	for i, id := range ids {
+		if answers[i], err = wire.AnswersOf(lists, found[id]); err != nil {
+			return nil, err
+		}
+	}
+	return answers, nil
 }

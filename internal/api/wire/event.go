@@ -41,6 +41,36 @@ func (OptionalTime) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Format: "date-time", Nullable: true}
 }
 
+// OptionalSeconds is a span in seconds that can be absent, null or given.
+type OptionalSeconds struct {
+	Set bool   // it stood in the request
+	To  *int64 // nil: null
+}
+
+// UnmarshalJSON reads a number or null.
+func (o *OptionalSeconds) UnmarshalJSON(b []byte) error {
+	o.Set = true
+	return json.Unmarshal(b, &o.To)
+}
+
+// Schema is that of a number or null.
+func (OptionalSeconds) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Nullable: true, Minimum: httpapi.Ptr(0.0), Maximum: httpapi.Ptr(float64(MaxSecondsBefore))}
+}
+
+// MaxSecondsBefore is the longest time before its start that something of an event can be set
+// for: two years.
+const MaxSecondsBefore = 2 * 366 * 86_400
+
+// Before is the time that lies so long before a start, as something of an event is set to it;
+// absent where the span is.
+func (o OptionalSeconds) Before(starts inventory.Instant) OptionalTime {
+	if !o.Set || o.To == nil {
+		return OptionalTime{Set: o.Set}
+	}
+	return OptionalTime{Set: true, At: (starts - inventory.Instant(inventory.Micros(*o.To)*inventory.Second)).Time()}
+}
+
 // NewEvent is the body that creates an event.
 type NewEvent struct {
 	Title    string     `json:"title" minLength:"1" maxLength:"200" doc:"What the event is called."`
@@ -224,23 +254,28 @@ func reminders(c *httpapi.Checks, in []int64) []int64 {
 
 // SettingsIn are the settings of an event as far as they are given.
 type SettingsIn struct {
-	MaxGuests               *int64       `json:"max_guests,omitempty" minimum:"0" maximum:"50" doc:"How many guests one person may bring. Default 0."`
-	GuestNames              *string      `json:"guest_names,omitempty" enum:"required,optional,none" doc:"Whether who brings guests names them: each, as they like, or none, then no name is asked for or taken. Who has registered stays as it is. Default required."`
-	LimitPerPerson          *int64       `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many places one person may hold or wait for, together. Orders then take a confirmed address, unless staff place them. Default 0: no bound beside max_guests."`
-	RegistrationCutoff      OptionalTime `json:"registration_cutoff,omitzero" doc:"From then on nobody registers, joins or claims. Default, and null: the end of the event."`
-	CancellationCutoff      OptionalTime `json:"cancellation_cutoff,omitzero" doc:"From then on a person cannot cancel alone. Default, and null: the end of the event."`
-	DoorsOpenAt             OptionalTime `json:"doors_open_at,omitzero" doc:"Nobody is let in before. Default, and null: the door is always open."`
-	MaxTransfers            *int64       `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else. Default 1."`
-	Waitlist                WaitlistIn   `json:"waitlist,omitzero" doc:"The rules of the waitlist."`
-	Currency                *string      `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217: of every price of the event. Required when a tier has one. It cannot become another once places are taken." example:"EUR"`
-	Orders                  OrdersIn     `json:"orders,omitzero" doc:"The rules of orders."`
-	NoSingleSeats           *bool        `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided. Default false."`
-	RequireConfirmedAddress *bool        `json:"require_confirmed_address,omitempty" doc:"Whoever takes part from now on without staff must be signed in with the address that is given; whoever is in or waits stays. Default false: the address is proven by using the links of the messages only."`
-	UnconfirmedPerNetwork   *int64       `json:"unconfirmed_per_network,omitempty" minimum:"0" maximum:"10000000" doc:"How many places people in one network may take and wait for, together, who have not confirmed their address; whoever comes then is asked to. A network is an IPv4 address or an IPv6 /64; a /24 or /48 may have four times as many. Default 120; 0: no bound. Staff are not bounded."`
-	Log                     *string      `json:"log,omitempty" enum:"people,public,off" doc:"Who can read the event's public log, which proves that nobody rewrote what happened: each person what is their own, everybody all of it under pseudonyms, or nobody, then there is none. Default people."`
-	Visibility              *string      `json:"visibility,omitempty" enum:"public,unlisted,invite" doc:"Who finds the event: everybody, in lists, searches and feeds (public); people with its address, and no search engine (unlisted); or invited people, while for everybody else there is no such event (invite). An event by invitation has no waiting room. Default public."`
-	Approval                *bool        `json:"approval,omitempty" doc:"Whoever takes part alone applies, and the organizer approves or declines each application; people whom staff register or who are invited are approved already. What costs something is held for whoever is approved until the end of the claim window, and theirs once it is paid. Where there are seats, people apply for a tier, and seats are chosen when the place is offered, as for whoever waits for that tier. Add-ons are taken, and donations given, where an offer is accepted. Goods alone are ordered without approval. It takes no waiting room, and a waitlist, on which the approved are put; promotion of the waitlist of a new event then is confirm, or offer if it has add-ons or asks for a donation, unless it is said. It can be switched on at any time, when people who already wait stay on the waitlist, and off once no application is open. Default false."`
-	Demand                  *string      `json:"demand,omitempty" enum:"normal,high,extreme" doc:"How many are expected at once when something opens: the sale of a tier, or the waiting room. high: from 10 minutes before each opening until 30 minutes after it, whoever is not signed in is asked for a proof of work (unless challenge of the on-sale is off), and accounts and networks can try less often. extreme: the same from 30 minutes before until 2 hours after, and tighter; and when the event is published, or becomes extreme later, it gets a waiting room of mode queue if it has none, which opens half an hour before the first sale. Default normal."`
+	RegistrationCutoff OptionalTime `json:"registration_cutoff,omitzero" doc:"From then on nobody registers, joins or claims. Default, and null: the end of the event."`
+	CancellationCutoff OptionalTime `json:"cancellation_cutoff,omitzero" doc:"From then on a person cannot cancel alone. Default, and null: the end of the event."`
+	DoorsOpenAt        OptionalTime `json:"doors_open_at,omitzero" doc:"Nobody is let in before. Default, and null: the door is always open."`
+	RulesIn
+}
+
+// RulesIn are the settings of an event that are no times, as far as they are given.
+type RulesIn struct {
+	MaxGuests               *int64     `json:"max_guests,omitempty" minimum:"0" maximum:"50" doc:"How many guests one person may bring. Default 0."`
+	GuestNames              *string    `json:"guest_names,omitempty" enum:"required,optional,none" doc:"Whether who brings guests names them: each, as they like, or none, then no name is asked for or taken. Who has registered stays as it is. Default required."`
+	LimitPerPerson          *int64     `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many places one person may hold or wait for, together. Orders then take a confirmed address, unless staff place them. Default 0: no bound beside max_guests."`
+	MaxTransfers            *int64     `json:"max_transfers,omitempty" minimum:"0" maximum:"10" doc:"How often a ticket may go to somebody else. Default 1."`
+	Waitlist                WaitlistIn `json:"waitlist,omitzero" doc:"The rules of the waitlist."`
+	Currency                *string    `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217: of every price of the event. Required when a tier has one. It cannot become another once places are taken." example:"EUR"`
+	Orders                  OrdersIn   `json:"orders,omitzero" doc:"The rules of orders."`
+	NoSingleSeats           *bool      `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided. Default false."`
+	RequireConfirmedAddress *bool      `json:"require_confirmed_address,omitempty" doc:"Whoever takes part from now on without staff must be signed in with the address that is given; whoever is in or waits stays. Default false: the address is proven by using the links of the messages only."`
+	UnconfirmedPerNetwork   *int64     `json:"unconfirmed_per_network,omitempty" minimum:"0" maximum:"10000000" doc:"How many places people in one network may take and wait for, together, who have not confirmed their address; whoever comes then is asked to. A network is an IPv4 address or an IPv6 /64; a /24 or /48 may have four times as many. Default 120; 0: no bound. Staff are not bounded."`
+	Log                     *string    `json:"log,omitempty" enum:"people,public,off" doc:"Who can read the event's public log, which proves that nobody rewrote what happened: each person what is their own, everybody all of it under pseudonyms, or nobody, then there is none. Default people."`
+	Visibility              *string    `json:"visibility,omitempty" enum:"public,unlisted,invite" doc:"Who finds the event: everybody, in lists, searches and feeds (public); people with its address, and no search engine (unlisted); or invited people, while for everybody else there is no such event (invite). An event by invitation has no waiting room. Default public."`
+	Approval                *bool      `json:"approval,omitempty" doc:"Whoever takes part alone applies, and the organizer approves or declines each application; people whom staff register or who are invited are approved already. What costs something is held for whoever is approved until the end of the claim window, and theirs once it is paid. Where there are seats, people apply for a tier, and seats are chosen when the place is offered, as for whoever waits for that tier. Add-ons are taken, and donations given, where an offer is accepted. Goods alone are ordered without approval. It takes no waiting room, and a waitlist, on which the approved are put; promotion of the waitlist of a new event then is confirm, or offer if it has add-ons or asks for a donation, unless it is said. It can be switched on at any time, when people who already wait stay on the waitlist, and off once no application is open. Default false."`
+	Demand                  *string    `json:"demand,omitempty" enum:"normal,high,extreme" doc:"How many are expected at once when something opens: the sale of a tier, or the waiting room. high: from 10 minutes before each opening until 30 minutes after it, whoever is not signed in is asked for a proof of work (unless challenge of the on-sale is off), and accounts and networks can try less often. extreme: the same from 30 minutes before until 2 hours after, and tighter; and when the event is published, or becomes extreme later, it gets a waiting room of mode queue if it has none, which opens half an hour before the first sale. Default normal."`
 }
 
 // TierWords is what a tier says beside its name, as far as it is given.

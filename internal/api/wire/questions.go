@@ -167,6 +167,12 @@ func UnitsOf(n int64, tier string) []question.Unit {
 	return units
 }
 
+// KindQuestionsTooOften refuses another version of what an event asks.
+var KindQuestionsTooOften = httpapi.Kind{
+	Code: "questions_changed_too_often", Status: 409, Title: "The questions were changed too often",
+	Help: "Each change is kept, because answers keep the words under which they were given. An event has at most 1,000 versions.",
+}
+
 // Answer is an answer with the words of the question to which it was given.
 type Answer struct {
 	Question string   `json:"question" example:"diet"`

@@ -119,7 +119,7 @@ var unready = [...]struct{ code, reason, text string }{
 	{"log_behind", "its public log is behind", `select 1 from events e left join event_logs l on l.event_id = e.id where e.id = $1 and cast($2 as bigint) > 0
 		and e.seq > coalesce(l.signed, 0) and e.settings not like '%"log":"off"%'`},
 	{"webhooks_behind", "webhooks are behind", `select 1 from events e join webhook_positions w on w.event_id = e.id where e.id = $1 and cast($2 as bigint) > 0 and w.failing_since > 0 and w.seq < e.seq`},
-	{"export_running", "a file of its rows is being made", "select 1 from exports where event_id = $1 and (state = 'queued' or state = 'running') and cast($2 as bigint) > 0"},
+	{"export_running", "a file of its rows is being made", "select 1 from exports where (event_id = $1 or series_id in (select series_id from series_dates where event_id = $1)) and (state = 'queued' or state = 'running') and cast($2 as bigint) > 0"},
 	{"import_running", "an import into it is under way", "select 1 from imports where event_id = $1 and (state = 'queued' or state = 'running') and cast($2 as bigint) > 0"},
 }
 

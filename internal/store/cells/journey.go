@@ -29,7 +29,7 @@ var bound = [...]struct{ why, text string }{
 	{"its organization is paid to accounts of its own", "select 1 from payment_accounts a join events e on e.org_id = a.org_id where e.id = $1 and a.state <> 'closed'"},
 	{"its organization is paid by bank transfers", "select 1 from bank_accounts b join events e on e.org_id = b.org_id where e.id = $1 union all select 1 from bank_transactions where event_id = $1"},
 	{"it asks for consents", "select 1 from event_consents where event_id = $1 union all select 1 from campaign_mails where event_id = $1"},
-	{"a file of its rows is being made", "select 1 from exports where event_id = $1 and state in ('queued', 'running')"},
+	{"a file of its rows is being made", "select 1 from exports where (event_id = $1 or series_id in (select series_id from series_dates where event_id = $1)) and state in ('queued', 'running')"},
 	{"an import into it is under way", "select 1 from imports where event_id = $1 and state in ('queued', 'running')"},
 }
 

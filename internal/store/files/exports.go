@@ -11,21 +11,26 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// Export is a file that is made of an event's rows, in the background.
+// Export is a file that is made of an event's rows, or of those of all events of a series,
+// in the background.
 type Export struct {
 	ID, EventID, Kind, Format string
-	State                     string // queued, running, done, failed, cancelled, expired
-	Rows                      int64  // so far
-	Size                      int64  // bytes, once done
-	CreatedBy                 string
-	CreatedAt, FinishedAt     inventory.Instant
-	ExpiresAt                 inventory.Instant // of the file; 0: there is none
+	// SeriesID is the series of which it has the rows of all events, of which EventID is one; "":
+	// it has those of EventID.
+	SeriesID              string
+	State                 string // queued, running, done, failed, cancelled, expired
+	Rows                  int64  // so far
+	Size                  int64  // bytes, once done
+	CreatedBy             string
+	CreatedAt, FinishedAt inventory.Instant
+	ExpiresAt             inventory.Instant // of the file; 0: there is none
 }
 
 // ExportTable describes the table exports; a row is one Export.
 var ExportTable = table.New("exports", new(Export), func(c *table.Columns, v *Export) {
 	c.Key("id", &v.ID)
 	c.Key("event_id", &v.EventID)
+	c.Text("series_id", &v.SeriesID)
 	c.Text("kind", &v.Kind)
 	c.Text("format", &v.Format)
 	c.Text("state", &v.State)
@@ -73,9 +78,16 @@ func (s Exports) ExportByID(ctx context.Context, export string) (*Export, error)
 // ExportPrefix begins the ids of exports.
 const ExportPrefix = "exp_"
 
-// ExportsPage returns the exports of an event, the latest first, at most limit.
+// ExportsPage returns the exports of an event, the latest first, at most limit; those of its
+// series are not among them.
 func (s Exports) ExportsPage(ctx context.Context, event string, limit int) ([]Export, error) {
-	list, err := table.All(ctx, s.db.Read, ExportTable.Scan, "select "+ExportTable.Columns+" from exports where event_id = $1 order by id desc limit $2", event, limit)
+	list, err := table.All(ctx, s.db.Read, ExportTable.Scan, "select "+ExportTable.Columns+" from exports where event_id = $1 and series_id = '' order by id desc limit $2", event, limit)
+	return list, s.db.Classify(err)
+}
+
+// ExportsOfSeries returns the exports of a series, the latest first, at most limit.
+func (s Exports) ExportsOfSeries(ctx context.Context, series string, limit int) ([]Export, error) {
+	list, err := table.All(ctx, s.db.Read, ExportTable.Scan, "select "+ExportTable.Columns+" from exports where series_id = $1 and series_id <> '' order by created_at desc, id desc limit $2", series, limit)
 	return list, s.db.Classify(err)
 }
 

@@ -14,6 +14,13 @@ const expireExports = `update exports set
 	state = case when state = 'done' then 'expired' else 'cancelled' end, expires_at = $1
 	where event_id = $2 and state in ('queued', 'running', 'done')`
 
+// expireSeriesExports does so with the files of the series of which it is a date, or for which it
+// sells passes.
+const expireSeriesExports = `update exports set
+	state = case when state = 'done' then 'expired' else 'cancelled' end, expires_at = $1
+	where series_id <> '' and series_id in (select d.series_id from series_dates d where d.event_id = $2
+		union all select p.series_id from series_passes p where p.id = $2) and state in ('queued', 'running', 'done')`
+
 // cancelImports ends what is under way of an event's imports: their lines may
 // name a person who was erased.
 const cancelImports = `update imports set state = 'cancelled', people = '', finished_at = $1
@@ -26,6 +33,7 @@ func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, no
 	}
 	steps = append(steps,
 		engine.Step{SQL: expireExports, Args: []any{int64(now), event}},
+		engine.Step{SQL: expireSeriesExports, Args: []any{int64(now), event}},
 		engine.Step{SQL: cancelImports, Args: []any{int64(now), event}})
 	noted, err := erasures.ErasureTable.InsertStep("", &erasures.ErasureRow{Erasure: erasures.Erasure{EventID: event, ID: p.ID}, ErasedAt: now}, erasures.ErasureTable.Otherwise)
 	return append(steps, noted), err

@@ -71,7 +71,8 @@ create index webhook_deliveries_by_time on webhook_deliveries (endpoint_id, last
 create table exports (
   event_id    text not null references events (id),
   id          text not null,
-  kind        text not null check (kind in ('guests', 'orders', 'waitlist', 'checkins', 'audit')),
+  series_id   text not null default '', -- of which it has the rows of all events; '': those of event_id
+  kind        text not null check (kind in ('guests', 'orders', 'waitlist', 'applications', 'invitations', 'checkins', 'audit')),
   format      text not null check (format in ('csv', 'xlsx')),
   state       text not null check (state in ('queued', 'running', 'done', 'failed', 'cancelled', 'expired')),
   rows_done   bigint not null,
@@ -84,6 +85,7 @@ create table exports (
   primary key (event_id, id)
 );
 create index exports_files on exports (expires_at) where file;
+create index exports_of_series on exports (series_id, created_at) where series_id <> '';
 
 -- Guest lists, and sales of other shops, on their way into an event, and how far they are.
 create table imports (
