@@ -262,6 +262,7 @@ func (p *process) hasEnded() bool {
 // startsFull starts the server on a full disk: it answers and refuses changes, or ends and says why.
 func (p *process) startsFull(event string) {
 	p.t.Helper()
+	p.log = &logBuffer{} // what it says from now on
 	p.start("")
 	answers := false
 	within(p.t, 90*time.Second, "the server answers, or ends", func() bool {

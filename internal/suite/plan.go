@@ -178,7 +178,7 @@ var parts = []part{
 	{name: "citus stories", citus: true, pkg: "./e2e", run: "TestCitus$|TestStory$|TestTicketStory$|TestMessageStory$|TestWebhook$", minutes: 4, env: []string{"HOLDFAST_CITUS_URL=start"}},
 	{name: "citus faults", citus: true, pkg: "./e2e", run: "TestCitusWorkerKilled$|TestCitusShardMoved$", minutes: 8, counts: map[string]int{"HOLDFAST_WORKER_KILLS": 20, "HOLDFAST_SHARD_MOVES": 4}, args: []string{"-v"}},
 	{name: "citus store", citus: true, pkg: "./internal/store", run: "TestCitus$|TestMigrateDistributes$", minutes: 8, env: []string{"HOLDFAST_CITUS_URL=start", "HOLDFAST_TEST_ALL=1"}},
-	{name: "citus cost", citus: true, pkg: "./e2e", run: "TestCitusCost$", minutes: 2, env: []string{"HOLDFAST_TEST_ALL=1"}, args: []string{"-v"}},
+	{name: "citus cost", citus: true, pkg: "./e2e", run: "TestCitusCost$", minutes: 3, env: []string{"HOLDFAST_TEST_ALL=1"}, args: []string{"-v"}},
 	{name: "redis faults", pkg: "./e2e", run: "TestRedisBetweenServers", minutes: 3, counts: map[string]int{"HOLDFAST_REDIS_FAULTS": 20}},
 	{name: "rehearsal", pkg: "./internal/rehearsal", run: "TestRehearsal$", minutes: 3, counts: map[string]int{"HOLDFAST_REHEARSAL": 20_000}},
 	{name: "move", pkg: "./internal/move", run: "TestMove$", minutes: 20, counts: map[string]int{"HOLDFAST_MOVE_REGISTRATIONS": 1_000_000}},
