@@ -24,7 +24,7 @@ func TestListsShowWhatIsStored(t *testing.T) {
 		})
 		other := h.event(5, h.in(40*24*time.Hour, "Choir"))
 		var apart time.Duration // how far the clocks were moved
-		seen := map[string]bool{}
+		var before string
 		same := func(step string) {
 			t.Helper()
 			fresh := newTestServerAt(t, db)
@@ -38,10 +38,10 @@ func TestListsShowWhatIsStored(t *testing.T) {
 						}
 					}
 					if path == "/v1/public/events" && language == "en" {
-						if seen[want] {
+						if want == before {
 							t.Errorf("%s: nothing has changed: %s", step, want)
 						}
-						seen[want] = true
+						before = want
 					}
 				}
 			}
@@ -55,7 +55,7 @@ func TestListsShowWhatIsStored(t *testing.T) {
 		}
 		h.owner("POST", event+"/orders", object{"user_id": "ada", "email": "ada@example.org", "name": "Ada", "items": []object{{"quantity": 2}}}).want(201)
 		same("two places are held")
-		h.owner("POST", event+"/blocks", object{"units": 1, "note": "press"}).want(201)
+		h.owner("POST", event+"/blocks", object{"units": 1}).want(201)
 		same("it is sold out")
 		h.owner("PATCH", event, object{"main_language": "en"}).want(200)
 		h.owner("PUT", event+"/translations/fr", object{"texts": []object{{"field": "title", "text": "Marche aux lanternes"}}}).want(200)

@@ -52,6 +52,7 @@ func (h *Handlers) read(ctx context.Context, a *asked, ids []string) (map[string
 	if a.read == nil {
 		a.read = make(map[string]*face, len(ids))
 	}
+	h.bounded.Do(func() { h.faces.Most = mostFaces })
 	stamps, err := h.Store.Events.Stamps(ctx, ids)
 	if err != nil {
 		return nil, err

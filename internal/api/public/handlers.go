@@ -5,6 +5,7 @@ package public
 import (
 	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -32,14 +33,14 @@ type Handlers struct {
 
 	zones discovery.Zones // of events
 	// faces are of events that lists have shown lately.
-	faces versions.Kept[string, *face]
-	home  homes
+	faces   versions.Kept[string, *face]
+	bounded sync.Once // faces are
+	home    homes
 	// series are those that were read lately.
 	series manySeries
 }
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	h.faces.Most = mostFaces
 	return slices.Concat(h.publicRoutes(), h.suggestionRoutes(), h.healthRoutes())
 }
