@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"net/http"
 	"strconv"
 	"sync"
 	"time"
@@ -76,6 +77,7 @@ func (a *daysAnswer) Reply(q *httpapi.Request) {
 	h := q.Writer.Header()
 	h["Content-Type"] = httpapi.JsonType
 	h["Content-Length"] = []string{strconv.Itoa(len(a.text))}
+	q.Writer.WriteHeader(http.StatusOK)
 	q.Writer.Write(a.text)
 }
 
