@@ -27,11 +27,11 @@ type Publication struct {
 	Round      uint64    `json:"round"`
 	// Announced is the round that was announced; it is not Round where the seal was late. 0: it is
 	// not said, or there is none.
-	Announced uint64 `json:"announced_round,omitempty"`
-	Beacon     Beacon    `json:"beacon"`
-	Seed       HexHash   `json:"seed"`
+	Announced uint64  `json:"announced_round,omitempty"`
+	Beacon    Beacon  `json:"beacon"`
+	Seed      HexHash `json:"seed"`
 	// Checkpoint is the tree of the entrants as it was signed when the last of them joined, by one of
-	// ReceiptKeys, which sign receipts. Files of before have neither.
+	// ReceiptKeys, which sign receipts. Earlier files have neither.
 	Checkpoint  *Checkpoint `json:"checkpoint,omitempty"`
 	ReceiptKeys []Base64    `json:"receipt_keys,omitempty"`
 }
@@ -58,7 +58,9 @@ type Checkpoint struct {
 // SignedBy reports whether one of the keys has signed c for an event.
 func (c *Checkpoint) SignedBy(event string, keys []Base64) bool {
 	text := CheckpointText(event, c.Size, Hash(c.Root))
-	return slices.ContainsFunc(keys, func(k Base64) bool { return len(k) == ed25519.PublicKeySize && ed25519.Verify(ed25519.PublicKey(k), text, c.Signature) })
+	return slices.ContainsFunc(keys, func(k Base64) bool {
+		return len(k) == ed25519.PublicKeySize && ed25519.Verify(ed25519.PublicKey(k), text, c.Signature)
+	})
 }
 
 // CheckpointText is what is signed of the tree of those who have joined an event.
