@@ -134,12 +134,12 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 	}
 	trials.add("shows a month", func(t *testing.T) {
 		r := &Report{Config: Config{Rounds: 1, WarmUp: 10 * time.Millisecond, Length: 100 * time.Millisecond}}
-		if err := r.months(t.Context(), l, 2); err != nil {
+		if err := months(t.Context(), r, l, 2); err != nil {
 			t.Fatal(err)
 		}
 		for _, group := range []string{monthAgain, monthChanged} {
 			for _, system := range []string{sysPG, sysLite} {
-				if got := r.monthFigure(group, system, monthP99); got.N != 1 || got.Median <= 0 {
+				if got := monthFigure(r, group, system, monthP99); got.N != 1 || got.Median <= 0 {
 					t.Errorf("%s, %s: %+v", group, system, r.Months)
 				}
 			}

@@ -37,7 +37,7 @@ func (r *Report) bookings(ctx context.Context, l *lab) error {
 	}); err != nil {
 		return err
 	}
-	return r.months(ctx, l, monthRooms)
+	return months(ctx, r, l, monthRooms)
 }
 
 // book runs one turn with so many who book. It ends with the last of them.
@@ -183,7 +183,7 @@ func (r *Report) bookingTargets() []target {
 			got: r.ratio(selection{Group: groupBookings, System: system}, noop, decided), limit: 0.4,
 		})
 	}
-	return append(out, r.monthTargets()...)
+	return append(out, monthTargets(r)...)
 }
 
 func (r *Report) writeBookings(p *page) {
@@ -198,5 +198,5 @@ func (r *Report) writeBookings(p *page) {
 			r.figures(s, p50).text("%.1f"), r.figures(s, p99).text("%.1f"), r.figures(s, serverCPU).text("%.0f"), r.figures(s, allCPU).text("%.0f"))
 	}
 	p.say("")
-	r.writeMonths(p)
+	writeMonths(p, r)
 }

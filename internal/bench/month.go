@@ -48,7 +48,7 @@ type bookedHouse struct {
 }
 
 // months measures a month of a house, unchanged and after each change.
-func (r *Report) months(ctx context.Context, l *lab, rooms int) (err error) {
+func months(ctx context.Context, r *Report, l *lab, rooms int) (err error) {
 	houses := map[string]*bookedHouse{}
 	for _, system := range []string{sysPG, sysLite, sysNoop} {
 		run, failed := l.launch(ctx, system, false)
@@ -195,7 +195,7 @@ func (t *monthTurn) take(ctx context.Context, h *bookedHouse, warmUp, length tim
 }
 
 // monthFigure summarizes a figure of the turns of a system.
-func (r *Report) monthFigure(group, system string, figure func(*monthTurn) float64) summary {
+func monthFigure(r *Report, group, system string, figure func(*monthTurn) float64) summary {
 	var v []float64
 	for i := range r.Months {
 		if t := &r.Months[i]; t.Group == group && t.System == system {
@@ -209,7 +209,7 @@ func monthP50(t *monthTurn) float64 { return ms(t.P50) }
 func monthP99(t *monthTurn) float64 { return ms(t.P99) }
 
 // monthTargets are the lines of "what it must show" about the month of a house.
-func (r *Report) monthTargets() []target {
+func monthTargets(r *Report) []target {
 	var out []target
 	for _, system := range []string{sysPG, sysLite} {
 		for _, group := range []string{monthAgain, monthChanged} {
@@ -217,13 +217,13 @@ func (r *Report) monthTargets() []target {
 			if group == monthChanged {
 				what = fmt.Sprintf("a month of %d rooms after a change, %s: p99 in ms", monthRooms, system)
 			}
-			out = append(out, target{what: what, want: "≤ " + strconv.Itoa(monthLimit), got: r.monthFigure(group, system, monthP99), limit: monthLimit, atMost: true})
+			out = append(out, target{what: what, want: "≤ " + strconv.Itoa(monthLimit), got: monthFigure(r, group, system, monthP99), limit: monthLimit, atMost: true})
 		}
 	}
 	return out
 }
 
-func (r *Report) writeMonths(p *page) {
+func writeMonths(p *page, r *Report) {
 	p.say("### The month of a house\n")
 	if len(r.Months) == 0 {
 		p.say("Not measured in this run.\n")
@@ -232,15 +232,15 @@ func (r *Report) writeMonths(p *page) {
 	p.say("%d rooms, each booked %d times a day. One caller asks, one time after the other, how many bookings stand on each of %d days and which are the first of them; after a change: each time, one of these bookings was moved before, which is not part of the time. The no-op answers as many bytes, which it does not make.\n",
 		monthRooms, len(roomHours), monthDays)
 	p.head("month", "system", "asked", "p50 ms", "p99 ms", "p99 / no-op")
-	bare := r.monthFigure(monthAgain, sysNoop, monthP99).Median
+	bare := monthFigure(r, monthAgain, sysNoop, monthP99).Median
 	for _, row := range [][2]string{{monthAgain, sysNoop}, {monthAgain, sysPG}, {monthAgain, sysLite}, {monthChanged, sysPG}, {monthChanged, sysLite}} {
-		slow := r.monthFigure(row[0], row[1], monthP99)
+		slow := monthFigure(r, row[0], row[1], monthP99)
 		what := "unchanged"
 		if row[0] == monthChanged {
 			what = "after a change"
 		}
-		p.row(what, row[1], r.monthFigure(row[0], row[1], func(t *monthTurn) float64 { return float64(t.Asked) }).text("%.0f"),
-			r.monthFigure(row[0], row[1], monthP50).text("%.2f"), slow.text("%.2f"), fmt.Sprintf("%.1f", slow.Median/bare))
+		p.row(what, row[1], monthFigure(r, row[0], row[1], func(t *monthTurn) float64 { return float64(t.Asked) }).text("%.0f"),
+			monthFigure(r, row[0], row[1], monthP50).text("%.2f"), slow.text("%.2f"), fmt.Sprintf("%.1f", slow.Median/bare))
 	}
 	p.say("")
 }

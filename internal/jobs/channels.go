@@ -7,7 +7,6 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/provider"
@@ -49,7 +48,7 @@ const bookerPatience = 2 * time.Minute
 // tellBooker tells whoever booked rooms without being a member what became of that, by the channel that they chose at
 // the organization. What a mail has besides stands on the page behind the link.
 func (w *mailSender) tellBooker(ctx context.Context, job *river.Job[sendAccountMail], to string, letter *message.AccountMail, words *message.Rendered) error {
-	n := &delivery.Notice{OrgID: job.Args.Org, User: address.PublicID(to), Email: to, Reader: job.Args.ID, Key: accountMailID(job), Words: *words}
+	n := &delivery.Notice{OrgID: job.Args.Org, Email: to, Reader: job.Args.ID, Key: accountMailID(job), Words: *words}
 	_, err := w.tell(ctx, job, n, letter, w.jobs.now().Sub(job.CreatedAt) >= bookerPatience)
 	return err
 }

@@ -350,7 +350,7 @@ func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status
 		return
 	}
 	if g.Booking != nil && (b.At(now).Live() || b.At(now) == booking.Waiting) {
-		if v.Reach, err = p.toldBy(r, words, base, g.Guest.OrgID, address.PublicID(g.Guest.Email)); err != nil {
+		if v.Reach, err = toldBy(p.Pages, r, words, base, g.Guest.OrgID, address.PublicID(g.Guest.Email)); err != nil {
 			p.fail(w, r, err)
 			return
 		}
@@ -380,7 +380,7 @@ func (p bookingPages) reach(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
-	p.takeToldBy(w, r, identity.BookingPath+token, g.Guest.OrgID, address.PublicID(g.Guest.Email))
+	takeToldBy(p.Pages, w, r, identity.BookingPath+token, g.Guest.OrgID, address.PublicID(g.Guest.Email))
 }
 
 // dates adds the other dates that were asked for at once.

@@ -40,12 +40,12 @@ const saved = "saved"
 
 // followerContact is how the organization of a link reaches who it is of.
 func (p followPages) followerContact(ctx context.Context, f *followed) (*messages.Contact, error) {
-	return p.contactOf(ctx, f.org, address.PublicID(f.address))
+	return contactOf(ctx, p.Pages, f.org, address.PublicID(f.address))
 }
 
 // contactOf is how an organization reaches somebody by the first of their names there by which it has been said; else
 // nothing of the last.
-func (p *Pages) contactOf(ctx context.Context, org string, users ...string) (*messages.Contact, error) {
+func contactOf(ctx context.Context, p *Pages, org string, users ...string) (*messages.Contact, error) {
 	keys := make([]string, len(users))
 	for i, user := range users {
 		keys[i] = delivery.PersonKey(p.cfg.Links.Derive(delivery.KeyPurpose), org, user)
@@ -91,7 +91,7 @@ func (p followPages) reachOf(ctx context.Context, w *Words, f *followed) (*reach
 }
 
 func (w *Words) reach(base string, c *messages.Contact) *reachForm {
-	form := w.channels(base, c)
+	form := channelsOf(w, base, c)
 	form.Quiet, form.Zone = true, w.Reach.EventZone
 	if c.Zone != "" {
 		form.Zone = fill(w.Reach.Zone, "{zone}", strings.ReplaceAll(c.Zone, "_", " "))
@@ -99,8 +99,8 @@ func (w *Words) reach(base string, c *messages.Contact) *reachForm {
 	return form
 }
 
-// channels is the form without times, on the page of an address.
-func (w *Words) channels(base string, c *messages.Contact) *reachForm {
+// channelsOf is the form without times, on the page of an address.
+func channelsOf(w *Words, base string, c *messages.Contact) *reachForm {
 	form := &reachForm{URL: base + "/reach"}
 	names := map[string]string{delivery.MailChannel: w.Reach.Mail, delivery.PushChannel: w.Reach.Push, delivery.SMSChannel: w.Reach.SMS}
 	for i, name := range usable(c) {
@@ -180,26 +180,26 @@ func (f *reachForm) read(r *http.Request, c *messages.Contact) (next messages.Co
 
 // toldBy is the form in which whoever waits for something, or has booked rooms, chooses by which channel they are told,
 // on the page behind the link of their mails. users are the names that the organization may have for them.
-func (p *Pages) toldBy(r *http.Request, words *Words, base, org string, users ...string) (*reachForm, error) {
-	c, err := p.contactOf(r.Context(), org, users...)
+func toldBy(p *Pages, r *http.Request, words *Words, base, org string, users ...string) (*reachForm, error) {
+	c, err := contactOf(r.Context(), p, org, users...)
 	if err != nil {
 		return nil, err
 	}
-	form := words.channels(base, c)
+	form := channelsOf(words, base, c)
 	form.Saved = r.URL.Query().Has(saved)
 	return form, nil
 }
 
 // takeToldBy takes what was chosen there. A channel that they have taken back meanwhile changes nothing: the page says
 // what there is.
-func (p *Pages) takeToldBy(w http.ResponseWriter, r *http.Request, base, org string, users ...string) {
-	c, err := p.contactOf(r.Context(), org, users...)
+func takeToldBy(p *Pages, w http.ResponseWriter, r *http.Request, base, org string, users ...string) {
+	c, err := contactOf(r.Context(), p, org, users...)
 	if err != nil {
 		p.fail(w, r, err)
 		return
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxClick)
-	next, ok := WordsFor(r.Header.Get("Accept-Language")).channels(base, c).read(r, c)
+	next, ok := channelsOf(WordsFor(r.Header.Get("Accept-Language")), base, c).read(r, c)
 	if ok {
 		next.UpdatedAt = inventory.At(p.cfg.Now())
 		if err := p.cfg.Store.Contacts.ChooseContact(r.Context(), next); err != nil {

@@ -90,7 +90,7 @@ func (p *Pages) placeRoutes() []Route {
 		{http.MethodGet, identity.PlacePath + "{token}", http.HandlerFunc(p.placePage)},
 		{http.MethodGet, identity.PlacePath + "{token}/invoices/{invoice}/{file}", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { feeDocument(p, w, r) })},
 		{http.MethodPost, identity.PlacePath + "{token}/billing", p.guard.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { billFee(p, w, r) }))},
-		{http.MethodPost, identity.PlacePath + "{token}/reach", p.guard.Handler(http.HandlerFunc(p.placeReach))},
+		{http.MethodPost, identity.PlacePath + "{token}/reach", p.guard.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { placeReach(p, w, r) }))},
 		{http.MethodPost, identity.PlacePath + "{token}/accept", post(func(e *resources.ResourceEntry) resource.Command {
 			return resource.Answer{OfferID: e.OfferID, Accept: true}
 		})},
@@ -142,7 +142,7 @@ func (p *Pages) placePage(w http.ResponseWriter, r *http.Request) {
 	words := WordsFor(r.Header.Get("Accept-Language"))
 	v, err := p.placeView(r.Context(), words, token, res, e)
 	if err == nil && e.EndedAt == 0 {
-		v.Reach, err = p.toldBy(r, words, identity.PlacePath+token, res.OrgID, e.UserID, address.PublicID(e.Email))
+		v.Reach, err = toldBy(p, r, words, identity.PlacePath+token, res.OrgID, e.UserID, address.PublicID(e.Email))
 	}
 	if err != nil {
 		p.fail(w, r, err)
@@ -152,14 +152,14 @@ func (p *Pages) placePage(w http.ResponseWriter, r *http.Request) {
 }
 
 // placeReach takes by which channel somebody wants to be told what they are offered.
-func (p *Pages) placeReach(w http.ResponseWriter, r *http.Request) {
+func placeReach(p *Pages, w http.ResponseWriter, r *http.Request) {
 	token := r.PathValue("token")
 	res, e, err := p.place(r.Context(), token)
 	if err != nil {
 		p.fail(w, r, err)
 		return
 	}
-	p.takeToldBy(w, r, identity.PlacePath+token, res.OrgID, e.UserID, address.PublicID(e.Email))
+	takeToldBy(p, w, r, identity.PlacePath+token, res.OrgID, e.UserID, address.PublicID(e.Email))
 }
 
 // readByPerson reports whether somebody opens a page, as far as the request tells: not a program that

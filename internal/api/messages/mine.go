@@ -3,7 +3,6 @@ package messages
 import (
 	"net/http"
 
-	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -45,7 +44,7 @@ func (h *Handlers) mine(c *access.Call) ([]*messages.Contact, error) {
 	}
 	knows, err := h.Store.Follows.Follows(c.Context(), l.AccountID, org)
 	if err == nil && !knows {
-		knows, err = h.Store.Contacts.Visits(c.Context(), org, address.Fold(l.Address))
+		knows, err = h.Store.Contacts.Visits(c.Context(), org, l.Address)
 	}
 	if err != nil {
 		return nil, err

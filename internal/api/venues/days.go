@@ -156,7 +156,7 @@ func count(list []bookings.BookedTime, begins []inventory.Instant, now inventory
 
 // purposesOf is what the first bookings of days are for: as it was read before of those that were not changed
 // since.
-func (h *Handlers) purposesOf(ctx context.Context, org string, days []dayFound, before map[string]purpose) (map[string]purpose, error) {
+func purposesOf(ctx context.Context, h *Handlers, org string, days []dayFound, before map[string]purpose) (map[string]purpose, error) {
 	named := map[string]purpose{}
 	var unknown []string
 	for i := range days {
@@ -181,9 +181,9 @@ func (h *Handlers) purposesOf(ctx context.Context, org string, days []dayFound, 
 	return named, nil
 }
 
-// daysAnswer is what stands on days at a time.
-func (h *Handlers) daysAnswer(ctx context.Context, q *bookings.DaysAsked, now inventory.Instant) (*daysAnswer, error) {
-	found, err := h.Store.Venues.BookedDays(ctx, *q)
+// answerOf is what stands on days at a time.
+func answerOf(ctx context.Context, h *Handlers, q *bookings.DaysAsked, now inventory.Instant) (*daysAnswer, error) {
+	found, err := bookings.DaysOf(ctx, h.Store.Venues, *q)
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +195,7 @@ func (h *Handlers) daysAnswer(ctx context.Context, q *bookings.DaysAsked, now in
 		before = had.purposes
 	}
 	days, until := count(found.Bookings, found.Begins, now)
-	purposes, err := h.purposesOf(ctx, q.OrgID, days, before)
+	purposes, err := purposesOf(ctx, h, q.OrgID, days, before)
 	if err != nil {
 		return nil, err
 	}
@@ -224,7 +224,7 @@ func (h *Handlers) daysAnswer(ctx context.Context, q *bookings.DaysAsked, now in
 // daysQuery are the parameters of listDays.
 var daysQuery = []string{"date", "days", "room_id"}
 
-func (h *Handlers) listDays(c *access.Call, _ *httpapi.None) (*daysAnswer, error) {
+func listDays(h *Handlers, c *access.Call) (*daysAnswer, error) {
 	var check httpapi.Checks
 	date, err := time.Parse(time.DateOnly, c.Query.Get("date"))
 	if err != nil {
@@ -240,7 +240,7 @@ func (h *Handlers) listDays(c *access.Call, _ *httpapi.None) (*daysAnswer, error
 		}
 		return nil, wrong
 	}
-	found, err := h.daysAnswer(c.Context(), &bookings.DaysAsked{
+	found, err := answerOf(c.Context(), h, &bookings.DaysAsked{
 		OrgID: c.Caller.OrgID, VenueID: c.Param("venue_id"), Room: c.Query.Get("room_id"), Year: date.Year(), Month: date.Month(), Day: date.Day(), Days: days,
 	}, inventory.At(h.Now()))
 	if err != nil {

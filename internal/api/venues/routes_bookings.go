@@ -51,7 +51,7 @@ func (h *Handlers) bookingRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/venues/{venue_id}/booking-days", ID: "list-booking-days", Tag: access.TagBookings,
 			Summary: "Count bookings by day", Description: "For a calendar of a month: how many bookings stand on each day on the clocks of the venue, and the first of them, of all its rooms at once or of `room_id`, by itself or as a part.",
 			Query: daysQuery,
-		}, h.listDays)),
+		}, func(c *access.Call, _ *httpapi.None) (*daysAnswer, error) { return listDays(h, c) })),
 		access.On(identity.ReadBookings, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/booking-series/{booking_series_id}", ID: "get-booking-series", Tag: access.TagBookings,
 			Summary: "Read a booking that repeats", Description: "Its rule, its bookings by start, and the dates of which there is none, each with the reason.",

@@ -136,6 +136,15 @@ func oneBooking(ctx context.Context, q table.Querier, org, id string) (Booking, 
 	return table.One(ctx, q, BookingTable.Scan, BookingTable.From()+" where org_id = $1 and id = $2", org, id)
 }
 
+// updateBooking stores what became of a booking whose venue is held, as of the version that the venue
+// has by that.
+func updateBooking(ctx context.Context, q table.Querier, b *Booking) (err error) {
+	if b.ChangedIn, err = versionOf(ctx, q, ownedID{b.OrgID, b.VenueID})(); err != nil {
+		return err
+	}
+	return BookingTable.UpdateRow(ctx, q, b, 1)
+}
+
 // BookingFilter selects bookings of a venue; what is empty selects all.
 type BookingFilter struct {
 	Room   string // that they have, by itself or as a part

@@ -224,15 +224,6 @@ func (c *venueCalendar) insertPlain(ctx context.Context, q table.Querier, list [
 	return BookedRoomTable.InsertMany(ctx, q, "", rooms)
 }
 
-// updateBooking stores what became of a booking whose venue is held, as of the version that the venue
-// has by that.
-func updateBooking(ctx context.Context, q table.Querier, b *Booking) (err error) {
-	if b.ChangedIn, err = versionOf(ctx, q, ownedID{b.OrgID, b.VenueID})(); err != nil {
-		return err
-	}
-	return BookingTable.UpdateRow(ctx, q, b, 1)
-}
-
 // replaceRooms stores which rooms a booking has instead of those that it had.
 func (c *venueCalendar) replaceRooms(ctx context.Context, q table.Querier, b *Booking) error {
 	if _, err := table.Exec(ctx, q, "delete from booking_rooms where org_id = $1 and booking_id = $2", b.OrgID, b.ID); err != nil {

@@ -129,7 +129,7 @@ type venueSince struct {
 	changed []BookedTime // whatever became of them, in no order
 }
 
-func (s Venues) since(ctx context.Context, q *DaysAsked, version int64) (*venueSince, error) {
+func since(ctx context.Context, s Venues, q *DaysAsked, version int64) (*venueSince, error) {
 	of := new(venueSince)
 	_, err := table.One(ctx, s.db.OftenRead(), func(r engine.Row, _ *struct{}) error {
 		var b BookedTime
@@ -145,22 +145,22 @@ func (s Venues) since(ctx context.Context, q *DaysAsked, version int64) (*venueS
 	return of, nil
 }
 
-// BookedDays returns the bookings of days as they are stored, or ErrNotFound. What was read of days before
+// DaysOf returns the bookings of days as they are stored, or ErrNotFound. What was read of days before
 // is kept, and of a venue that has changed since, only what was changed is read.
-func (s Venues) BookedDays(ctx context.Context, q DaysAsked) (*BookedDays, error) {
+func DaysOf(ctx context.Context, s Venues, q DaysAsked) (*BookedDays, error) {
 	had, version := s.days.get(q), int64(math.MaxInt64)
 	if had != nil {
 		version = had.version
 	}
 	// What is kept was stored before this is asked: less is stored only where the database was put back.
-	of, err := s.since(ctx, &q, version)
+	of, err := since(ctx, s, &q, version)
 	if err != nil {
 		return nil, err
 	}
 	if had != nil && had.version == of.version {
 		return had, nil
 	}
-	next, err := s.nextDays(ctx, &q, had, of)
+	next, err := nextDays(ctx, s, &q, had, of)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +169,7 @@ func (s Venues) BookedDays(ctx context.Context, q DaysAsked) (*BookedDays, error
 }
 
 // nextDays are the bookings of days of a version that is not the one that is kept.
-func (s Venues) nextDays(ctx context.Context, q *DaysAsked, had *BookedDays, of *venueSince) (*BookedDays, error) {
+func nextDays(ctx context.Context, s Venues, q *DaysAsked, had *BookedDays, of *venueSince) (*BookedDays, error) {
 	if had != nil && q.Room == "" && !had.More && had.version < of.version && had.Zone.String() == of.zone && len(of.changed) <= maxChanged {
 		return had.with(of), nil
 	}

@@ -165,7 +165,7 @@ func (c *calendarOfDays) looks(asked []bookings.DaysAsked, purposes map[string]s
 		begins := booking.DaysOf(q.Year, q.Month, q.Day, q.Days, zone)
 		plain := must[[]bookings.BookedTime](c.T)(c.s.Venues.BookedBetween(c.ctx, "org_a", "ven_a", q.Room, begins[0], begins[q.Days], bookings.MaxBooked))
 		for i, s := range c.servers {
-			got := must[*bookings.BookedDays](c.T)(s.Venues.BookedDays(c.ctx, q))
+			got := must[*bookings.BookedDays](c.T)(bookings.DaysOf(c.ctx, s.Venues, q))
 			if !slices.Equal(got.Begins, begins) || !slices.Equal(got.Bookings, plain) || got.More {
 				c.Fatalf("server %d, %d days of %q:\n%+v\nwant\n%+v", i, q.Days, q.Room, got.Bookings, plain)
 			}
@@ -211,7 +211,7 @@ func testBookedDays(t *testing.T, open Open) {
 	}
 	c.looks(asked, purposes)
 	for _, q := range []bookings.DaysAsked{{OrgID: "org_b", VenueID: "ven_a", Year: 2027, Month: 1, Day: 1, Days: 1}, {OrgID: "org_a", VenueID: "ven_b", Year: 2027, Month: 1, Day: 1, Days: 1}} {
-		_, err := c.s.Venues.BookedDays(c.ctx, q)
+		_, err := bookings.DaysOf(c.ctx, c.s.Venues, q)
 		wantErr(t, err, database.ErrNotFound)
 	}
 
@@ -219,12 +219,12 @@ func testBookedDays(t *testing.T, open Open) {
 
 	// A database that was put back to what it was before has less than what is kept of it.
 	all := asked[1]
-	before := must[*bookings.BookedDays](t)(c.s.Venues.BookedDays(c.ctx, all))
+	before := must[*bookings.BookedDays](t)(bookings.DaysOf(c.ctx, c.s.Venues, all))
 	for _, text := range []string{"update venues set version = version - 1", "update bookings set status = 'cancelled' where status = 'confirmed'"} {
 		_, err := c.s.JobsDB().ExecContext(c.ctx, text)
 		c.ok(err)
 	}
-	if after := must[*bookings.BookedDays](t)(c.s.Venues.BookedDays(c.ctx, all)); after.Serial == before.Serial || len(after.Bookings) >= len(before.Bookings) {
+	if after := must[*bookings.BookedDays](t)(bookings.DaysOf(c.ctx, c.s.Venues, all)); after.Serial == before.Serial || len(after.Bookings) >= len(before.Bookings) {
 		t.Errorf("%d bookings of a database that was put back, %d before", len(after.Bookings), len(before.Bookings))
 	}
 }
@@ -242,7 +242,7 @@ func testAcknowledged(t *testing.T, c *calendarOfDays) {
 	day := at.Time()
 	q := bookings.DaysAsked{OrgID: "org_a", VenueID: "ven_a", Year: day.Year(), Month: day.Month(), Day: day.Day(), Days: 31}
 	has := func(s *store.Store, id string) bool {
-		got, err := s.Venues.BookedDays(c.ctx, q)
+		got, err := bookings.DaysOf(c.ctx, s.Venues, q)
 		if err != nil {
 			t.Error(err)
 			return false
