@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
-	"log/slog"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -417,39 +416,6 @@ func (c *Call) By() organizations.By {
 	return by
 }
 
-// SayWho has what is stored from now on say who did it, in the chain of the organization and in its
-// security log.
-func (c *Call) SayWho() {
-	c.HTTP, c.said = c.HTTP.WithContext(organizations.WithBy(c.Context(), c.By())), true
-}
-
-// logSecurity writes a line for each entry of a security log that the call made. Lines
-// name nobody but by id; the network is in them, because whoever watches over an
-// installation has no other place to see who tries.
-func (c *Call) logSecurity(err error) {
-	if !c.said {
-		return
-	}
-	for _, e := range organizations.Noted(c.Context()) {
-		if err != nil && e.Action != organizations.SignInFailed {
-			continue // it was not stored
-		}
-		c.securityLine(&e)
-	}
-}
-
-func (c *Call) securityLine(e *organizations.SecurityEntry) {
-	c.API.Log.LogAttrs(c.Context(), slog.LevelInfo, "security", slog.String("action", e.Action), slog.String("actor", e.Actor),
-		slog.String("subject", e.Subject), slog.String("detail", e.Detail), slog.String("network", e.Network), slog.String("request_id", e.RequestID))
-}
-
-// Refused writes a line about somebody who tried what they may not, and of whom no
-// organization is known that could be told.
-func (c *Call) Refused(action, detail string) {
-	by := c.By()
-	c.securityLine(&organizations.SecurityEntry{Action: action, Actor: "public", Detail: detail, Network: by.Network, RequestID: by.RequestID})
-}
-
 // Who is the caller as a command names them.
 func (c *Call) Who() inventory.Who {
 	return inventory.Who{Actor: c.Caller.Actor(), Staff: c.Caller.Staff()}
@@ -495,7 +461,7 @@ func (c *Call) Repeats() string {
 	if c.Key == "" {
 		return ""
 	}
-	return c.Name() + "\n" + c.keyHash()
+	return c.Name() + "\n" + keyHash(c)
 }
 
 // Name is the caller as an idempotency key belongs to them: a key, a person, or
@@ -515,13 +481,13 @@ func (c *Call) storeKey(scope string) *database.Key {
 	if c.Key == "" {
 		return nil
 	}
-	return &database.Key{Scope: scope, Caller: c.Name(), Key: c.keyHash(), BodyHash: c.BodyHash()}
+	return &database.Key{Scope: scope, Caller: c.Name(), Key: keyHash(c), BodyHash: c.BodyHash()}
 }
 
 // keyHash is the Idempotency-Key as it is stored. What clients name their requests by can be
 // anything, addresses of people too, and the public is told apart by the address of its
 // network: so it is a hash of both.
-func (c *Call) keyHash() string {
+func keyHash(c *Call) string {
 	from := ""
 	if c.Caller.Public() {
 		from = c.Address.String()
