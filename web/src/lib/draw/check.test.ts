@@ -146,10 +146,7 @@ describe('a receipt that somebody kept', () => {
 		const tree = new Tree();
 		texts.slice(0, p.entrants).forEach((text) => tree.add(text));
 		p.root = bytesToHex(tree.root());
-		const signature = ed25519.sign(
-			new TextEncoder().encode(`holdfast/checkpoint/v1\n${p.event_id}\n${p.entrants}\n${p.root}\n`),
-			new Uint8Array(32)
-		);
+		const signature = ed25519.sign(new TextEncoder().encode(`holdfast/checkpoint/v1\n${p.event_id}\n${p.entrants}\n${p.root}\n`), new Uint8Array(32));
 		p.checkpoint = { size: p.entrants, root: p.root, signature: Buffer.from(signature).toString('base64url') };
 	};
 	const exchange = (index: number) => (p: Publication, texts: string[]) => {

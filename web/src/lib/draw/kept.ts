@@ -15,7 +15,8 @@ export function signed(p: Publication, tree: { size: number; root: string; signa
 	});
 }
 
-const form = /^holdfast\/receipt\/v1\n([^\n]+)\n(0|[1-9]\d{0,14})\n([0-7])\n([0-9a-f]{64})\n[0-9a-f]{32}\n([1-9]\d{0,14})\n([0-9a-f]{64})\n((?:[0-9a-f]{64}\n){0,36})([\w-]{86})\n$/;
+const form =
+	/^holdfast\/receipt\/v1\n([^\n]+)\n(0|[1-9]\d{0,14})\n([0-7])\n([0-9a-f]{64})\n[0-9a-f]{32}\n([1-9]\d{0,14})\n([0-9a-f]{64})\n((?:[0-9a-f]{64}\n){0,36})([\w-]{86})\n$/;
 
 /** The root that a path leads to, RFC 9162 section 2.1.3.1. */
 function rootBy(path: Uint8Array[], index: number, size: number, node: Uint8Array): Uint8Array | undefined {

@@ -44,7 +44,8 @@ describe('a draw at its public addresses', () => {
 	it('tells who was struck out, and who came after the seal', async () => {
 		serve(5000);
 		const struck = Array.from({ length: 12 }, (_, i) => i).filter((i) => texts.slice(12).some((text) => text.includes(`\n${i}\n`)));
-		for (const index of struck) expect(await checkPublished(draw, index, () => undefined)).toEqual({ entrants: 12, place: undefined, struck: true, kept: false });
+		for (const index of struck)
+			expect(await checkPublished(draw, index, () => undefined)).toEqual({ entrants: 12, place: undefined, struck: true, kept: false });
 		expect(struck.length).toBe(document.struck);
 		expect(await checkPublished(draw, 12, () => undefined)).toEqual({ entrants: 12, place: undefined, struck: false, kept: false });
 	});

@@ -3,7 +3,8 @@ import { checkDraw, type Mismatch } from './check';
 
 /** What was found out about a draw: whether it holds, and where an entrant stands among those who are served. */
 export type Found =
-	{ entrants: number; /** Counted from 1. */ place: number | undefined; struck: boolean; /** Whether a receipt was compared. */ kept: boolean } | { mismatch: Mismatch };
+	| { entrants: number; /** Counted from 1. */ place: number | undefined; struck: boolean; /** Whether a receipt was compared. */ kept: boolean }
+	| { mismatch: Mismatch };
 
 interface Page {
 	items: unknown[];

@@ -11,6 +11,15 @@ it.each(cases)('says as the server does whether something is left: $why', ({ ahe
 });
 
 it('says of few that there is something for one in a hundred, and of all only where there is enough', () => {
-	const few = [[0, 5], [0, 0], [10, 20], [10, 19], [1000, 1999], [1000, 1], [1000, 0], [412, 60]] as const;
+	const few = [
+		[0, 5],
+		[0, 0],
+		[10, 20],
+		[10, 19],
+		[1000, 1999],
+		[1000, 1],
+		[1000, 0],
+		[412, 60]
+	] as const;
 	expect(few.map(([people, units]) => enoughFor(people, units))).toEqual([100, 0, 100, 95, 99, 1, 0, 7]);
 });
