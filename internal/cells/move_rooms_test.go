@@ -61,7 +61,7 @@ func TestMoveRoom(t *testing.T) {
 			return inventory.Pass{Index: i, EnteredAt: opens + hour, Until: opens + hour + inventory.Instant(10*inventory.Minute)}, nil
 		})
 	}
-	_, err := rooms.Call(ctx, event, opens+hour, func(*waitingrooms.RoomCrowd) int64 { return 5 })
+	_, err := rooms.Call(ctx, event, opens+hour, func(*waitingrooms.RoomCrowd) (int64, error) { return 5, nil })
 	must(t, err)
 	for i := range int64(5) {
 		_, err := in(i)
@@ -151,7 +151,7 @@ func TestRoomWhileItMoves(t *testing.T) {
 	for what, do := range map[string]func() error{
 		"join": func() error { _, err := j.Join(ctx, event, "another"); return err },
 		"call": func() error {
-			_, err := rooms.Call(ctx, event, now, func(*waitingrooms.RoomCrowd) int64 { return 1 })
+			_, err := rooms.Call(ctx, event, now, func(*waitingrooms.RoomCrowd) (int64, error) { return 1, nil })
 			return err
 		},
 		"enter": func() error {
