@@ -50,7 +50,7 @@ func (h *testServer) is(what string, got []string, want ...string) {
 }
 
 // TestAnswersOfWhoWaits: the waitlist, as a list and as a file, has what people who wait have
-// answered, those of a party each by number; and of who may not read answers it is a list without.
+// answered, those of a party each by number; and for members who may not read answers it is a list without them.
 func TestAnswersOfWhoWaits(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
@@ -85,7 +85,7 @@ func TestAnswersOfWhoWaits(t *testing.T) {
 }
 
 // TestApplicationsAsFile: the file of applications has all that ever applied, with what they were
-// answered when and why, what they answered themselves, and who would come along; of who was erased
+// answered when and why, what they answered themselves, and who would come along; of people who were erased
 // it has nothing.
 func TestApplicationsAsFile(t *testing.T) {
 	t.Parallel()
@@ -205,7 +205,7 @@ func TestFileOfSeries(t *testing.T) {
 		done, rows = h.sheet(at, "orders")
 		h.is("orders", column(rows, "name", "event_id"), "ada: "+eventID(dates[0]), "bob: "+eventID(dates[1]), "cyd: "+eventID(dates[2]))
 
-		// It is no file of the event that its id names.
+		// It does not belong to the event that its id names.
 		one := "/v1/exports/" + done.text("id")
 		if list := h.owner("GET", at+"/exports", nil).want(200); len(list.at("items").([]any)) != 2 || list.text("items", 0, "series_id") != made.text("id") {
 			t.Error(list.Raw)

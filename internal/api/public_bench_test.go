@@ -13,6 +13,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/sample"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -32,9 +33,10 @@ func BenchmarkPublicList(b *testing.B) {
 				h.send("POST", "/v1/events", h.keys[identity.Organizer], e.Body(first)).want(201)
 			}
 			start()
-			for a, _ := h.listed("available=true"); !strings.Contains(a.Raw, `"total":1001`); a, _ = h.listed("available=true") {
-				time.Sleep(20 * time.Millisecond) // until it is all indexed
-			}
+			poll.Within(b, time.Minute, "all events are found", func() bool {
+				a, _ := h.listed("available=true")
+				return strings.Contains(a.Raw, `"total":1001`)
+			})
 			srv := httptest.NewServer(h.handler)
 			b.Cleanup(srv.Close)
 			e := sample.Of(2, 7)

@@ -12,12 +12,12 @@ import (
 )
 
 // quote is what is asked for as a booking with its price.
-func (f *AskedBooking) quote(house *bookings.VenueRooms, now inventory.Instant) *bookings.Booking {
-	b := &bookings.Booking{OrgID: house.OrgID, VenueID: house.ID, Rooms: f.Rooms, StartsAt: f.StartsAt, EndsAt: f.EndsAt, People: f.People}
+func (a *AskedBooking) quote(house *bookings.VenueRooms, now inventory.Instant) *bookings.Booking {
+	b := &bookings.Booking{OrgID: house.OrgID, VenueID: house.ID, Rooms: a.Rooms, StartsAt: a.StartsAt, EndsAt: a.EndsAt, People: a.People}
 	for i := range house.AddOns {
-		a := &house.AddOns[i]
-		if n := f.AddOns[a.ID]; n > 0 && !a.Inactive {
-			b.AddOns = append(b.AddOns, booking.AddOn{ID: a.ID, Name: a.Name, Unit: a.Unit, Quantity: n, Price: a.Price, TaxRate: a.TaxRate})
+		o := &house.AddOns[i]
+		if n := a.AddOns[o.ID]; n > 0 && !o.Inactive {
+			b.AddOns = append(b.AddOns, booking.AddOn{ID: o.ID, Name: o.Name, Unit: o.Unit, Quantity: n, Price: o.Price, TaxRate: o.TaxRate})
 		}
 	}
 	house.Quote(b, now)

@@ -102,8 +102,8 @@ func leastPaid(t *inventory.Tier, fees []*inventory.Tier, currency string) int64
 }
 
 // linkedOffers says in the words of schema.org what the tickets cost that everybody sees, as a
-// buyer pays it, and whether there are any: an offer for each kind that can be had or will be. What
-// nobody can have any more is no offer.
+// buyer pays it, and whether there are any: an offer for each kind that is on sale or will be. What
+// is sold no more has none.
 func linkedOffers(e *events.EventView, url string, now inventory.Instant) []map[string]any {
 	var list []map[string]any
 	currency := e.Event.Settings.Orders.Currency

@@ -119,7 +119,7 @@ func TestLinkedDataOfOtherPages(t *testing.T) {
 	series := events.EventSeries{OrgID: at.OrgID, ID: f.ids.Top(id.Series), Title: "Lantern walks", CreatedAt: inventory.At(f.now())}
 	f.must(f.store.Series.CreateSeries(t.Context(), series, []events.SeriesDate{{OrgID: at.OrgID, SeriesID: series.ID, Position: 1, EventID: f.event, SourceID: f.event, StartsAt: at.StartsAt, Made: true, Plan: 1}}))
 
-	// Two kinds of tickets, of which one is sold no more and is no offer.
+	// Two kinds of tickets, of which one is sold no more and has no offer.
 	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{
 		ID: f.ids.In(id.Tier, f.event), Name: "Early", Pools: ev.Tiers[0].Pools, Price: inventory.Price{Amount: 900, TaxIncluded: true}, SaleEnds: inventory.At(f.now()) - 1,
 	}}, nil)

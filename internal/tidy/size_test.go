@@ -31,15 +31,15 @@ var (
 		"internal/settlement Settler":      123,
 		"internal/store/snapshot Snapshot": 117,
 		"internal/store/bookings Venues":   110,
-		"internal/delivery Dispatcher":     77,
+		"internal/delivery Dispatcher":     78,
 		"internal/replay State":            62, // a fold: one method for each kind of row
 		"internal/bench Report":            68,
 		"internal/api/events Handlers":     70, "internal/api/venues Handlers": 75,
 	}
 	grownPackages = map[string]int{
-		"internal/store/events": 6520, "internal/store/storetest": 11570,
+		"internal/store/events": 6680, "internal/store/storetest": 11590,
 		"internal/inventory": 12400, "internal/inventory/inventorytest": 8210,
-		"internal/page": 9330, "internal/message": 13800, "internal/verify": 11630, "internal/store/bookings": 5580, "internal/bench": 6180, "internal/server": 5110,
+		"internal/page": 9520, "internal/message": 13800, "internal/verify": 11670, "internal/store/bookings": 5670, "internal/bench": 6180, "internal/server": 5110,
 	}
 )
 

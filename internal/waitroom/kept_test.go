@@ -58,42 +58,42 @@ func examplePublished(t *testing.T) *published {
 }
 
 // receiptOf is the receipt of an entrant who joined with those from an index on and below another.
-func (d *published) receiptOf(t *testing.T, index, from, below int) string {
+func (p *published) receiptOf(t *testing.T, index, from, below int) string {
 	t.Helper()
 	var tree merkle.Frontier
-	for _, leaf := range d.leaves[:from] {
+	for _, leaf := range p.leaves[:from] {
 		tree.Append(leaf)
 	}
 	var batch []merkle.Hash
-	for _, leaf := range d.leaves[from:below] {
+	for _, leaf := range p.leaves[from:below] {
 		batch = append(batch, tlog.RecordHash([]byte(leaf)))
 	}
-	e, err := draw.ParseEntrant(d.leaves[index])
+	e, err := draw.ParseEntrant(p.leaves[index])
 	if err != nil {
 		t.Fatal(err)
 	}
 	paths := tree.Grow(batch)
-	r := &Receipt{Entrant: e, Checkpoint: Checkpoint{EventID: d.EventID, Size: tree.Size(), Root: tree.Root()}, Path: paths[index-from]}
+	r := &Receipt{Entrant: e, Checkpoint: Checkpoint{EventID: p.EventID, Size: tree.Size(), Root: tree.Root()}, Path: paths[index-from]}
 	r.Signature = r.Checkpoint.Sign(receiptKey)
 	return r.Text()
 }
 
 // seal seals and draws again after a change, as somebody could who has the key, and a beacon that
 // they choose.
-func (d *published) seal(key ed25519.PrivateKey) {
+func (p *published) seal(key ed25519.PrivateKey) {
 	var tree merkle.Frontier
-	for _, leaf := range d.leaves {
+	for _, leaf := range p.leaves {
 		tree.Append(leaf)
 	}
-	d.Entrants, d.Root = tree.Size(), draw.HexHash(tree.Root())
-	signed := Checkpoint{EventID: d.EventID, Size: tree.Size(), Root: tree.Root()}
-	d.Checkpoint = &draw.Checkpoint{Size: signed.Size, Root: d.Root, Signature: signed.Sign(key)}
-	d.ReceiptKeys = []draw.Base64{draw.Base64(key.Public().(ed25519.PublicKey))}
-	sealed := d.Sealed()
-	d.Seed = draw.HexHash(sealed.Seed(d.Beacon.Signature))
+	p.Entrants, p.Root = tree.Size(), draw.HexHash(tree.Root())
+	signed := Checkpoint{EventID: p.EventID, Size: tree.Size(), Root: tree.Root()}
+	p.Checkpoint = &draw.Checkpoint{Size: signed.Size, Root: p.Root, Signature: signed.Sign(key)}
+	p.ReceiptKeys = []draw.Base64{draw.Base64(key.Public().(ed25519.PublicKey))}
+	sealed := p.Sealed()
+	p.Seed = draw.HexHash(sealed.Seed(p.Beacon.Signature))
 }
 
-func (d *published) file(t *testing.T) []byte {
+func (p *published) file(t *testing.T) []byte {
 	t.Helper()
 	all := func(list []string) iter.Seq2[string, error] {
 		return func(yield func(string, error) bool) {
@@ -105,24 +105,24 @@ func (d *published) file(t *testing.T) []byte {
 		}
 	}
 	var b bytes.Buffer
-	if err := draw.WriteFile(&b, &d.Publication, all(d.leaves), all(d.strikes)); err != nil {
+	if err := draw.WriteFile(&b, &p.Publication, all(p.leaves), all(p.strikes)); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
 }
 
 // check compares the receipt with the draw; nil: all agrees.
-func (d *published) check(t *testing.T) (findings []draw.Finding) {
+func (p *published) check(t *testing.T) (findings []draw.Finding) {
 	t.Helper()
-	kept, err := KeepReceipt(d.receipt)
+	kept, err := KeepReceipt(p.receipt)
 	if err != nil {
 		return []draw.Finding{{Field: "receipt", Detail: err.Error()}}
 	}
-	p, _, findings, err := draw.CheckFile(bytes.NewReader(d.file(t)), kept.Leaf)
+	shown, _, findings, err := draw.CheckFile(bytes.NewReader(p.file(t)), kept.Leaf)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(findings, kept.Findings(p)...)
+	return append(findings, kept.Findings(shown)...)
 }
 
 // TestKeptReceipt: a receipt that somebody kept agrees with the draw that was published, and with no
