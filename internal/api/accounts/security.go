@@ -68,7 +68,7 @@ func (h *Handlers) securityCSV(c *access.Call, _ *httpapi.None) (*httpapi.Downlo
 	if err != nil {
 		return nil, err
 	}
-	c.HTTP = c.HTTP.WithContext(organizations.WithBy(c.Context(), c.By()))
+	c.SayWho()
 	if err := h.Store.Organizations.NoteExport(c.Context(), c.Caller.OrgID, securityFile); err != nil {
 		return nil, err
 	}

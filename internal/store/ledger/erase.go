@@ -18,8 +18,8 @@ const expireExports = `update exports set
 // sells passes.
 const expireSeriesExports = `update exports set
 	state = case when state = 'done' then 'expired' else 'cancelled' end, expires_at = $1
-	where series_id <> '' and series_id in (select d.series_id from series_dates d where d.event_id = $2
-		union all select p.series_id from series_passes p where p.id = $2) and state in ('queued', 'running', 'done')`
+	where series_id <> '' and series_id in (select series_id from series_dates where event_id = $2
+		union all select series_id from series_passes where id = $2) and state in ('queued', 'running', 'done')`
 
 // cancelImports ends what is under way of an event's imports: their lines may
 // name a person who was erased.

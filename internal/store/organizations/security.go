@@ -41,7 +41,7 @@ var SecurityActions = []string{
 	string(audit.PaymentAccountAdded), string(audit.PaymentAccountChanged), string(audit.PaymentAccountRemoved), string(audit.PaymentAccountClosed),
 	string(audit.BankAccountAdded), string(audit.BankAccountChanged), string(audit.BankAccountRemoved),
 	string(audit.InvoicingCreated), string(audit.InvoicingChanged),
-	string(audit.QuestionsChanged), string(audit.AnswersChanged),
+	string(audit.QuestionsChanged), string(audit.AnswersChanged), string(audit.RefundPaidOtherwise),
 	string(audit.CheckinPassCreated), string(audit.CheckinPassRedeemed), string(audit.CheckinPassChanged), string(audit.CheckinPassEnded),
 	ExportRequested, string(audit.OrganizationCreated), string(audit.OrganizationChanged),
 }

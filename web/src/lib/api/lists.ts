@@ -651,6 +651,7 @@ export const securityActions = [
 	'invoicing_changed',
 	'questions_changed',
 	'answers_changed',
+	'refund_paid_otherwise',
 	'checkin_pass_created',
 	'checkin_pass_redeemed',
 	'checkin_pass_changed',
