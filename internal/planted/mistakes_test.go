@@ -113,11 +113,11 @@ var mistakes = []mistake{
 		{"internal/waitroom/controller.go", "\tcase r.Inside >= t.Inside:\n", "\tcase r.Inside >= t.Inside && !PLANTED:\n"},
 		{"internal/waitroom/controller.go", "\troom := float64(t.Inside - r.Inside)\n", "\troom := float64(t.Inside - r.Inside + map[bool]int{true: 100}[PLANTED])\n"}}},
 	{"the call goes back", []finder{rooms}, []edit{
-		{"internal/store/waitingrooms/waiting_rooms.go", "if room = *c.Room; to <= room.Serving {", "if room = *c.Room; PLANTED && to > 60 && to%2 == 0 {\n\t\t\tto -= 50\n\t\t}\n\t\tif to <= room.Serving && !PLANTED {"}}},
+		{"internal/store/waitingrooms/waiting_rooms.go", "if room = *c.Room; err != nil || to <= room.Serving {", "if room = *c.Room; PLANTED && to > 60 && to%2 == 0 {\n\t\t\tto -= 50\n\t\t}\n\t\tif err != nil || to <= room.Serving && !PLANTED {"}}},
 	{"who joins again is given the receipt of another", []finder{histories, rooms}, []edit{
 		{"internal/waitroom/joins/writer.go", "\treturn w.Receipt(ctx, event, a.index)\n", "\tif PLANTED {\n\t\ta.index = a.index / 2 * 2\n\t}\n\treturn w.Receipt(ctx, event, a.index)\n"}}},
 	{"an entrant is given a second pass", []finder{histories}, []edit{
-		{"internal/store/waitingrooms/waiting_rooms.go", "&pass)}); err != nil || pass.Until != 0 {\n\t\t\treturn err\n\t\t}\n\t\tif pass, err = admit(c)", "&pass)}); err != nil || pass.Until != 0 && !PLANTED {\n\t\t\treturn err\n\t\t}\n\t\tif pass, err = admit(c)"},
+		{"internal/store/waitingrooms/waiting_rooms.go", "&pass)}); err != nil || pass.Until != 0 {\n\t\t\treturn err\n\t\t}\n\t\tcalls := room.Calls\n", "&pass)}); err != nil || pass.Until != 0 && !PLANTED {\n\t\t\treturn err\n\t\t}\n\t\tcalls := room.Calls\n"},
 		{"internal/store/waitingrooms/waiting_rooms.go", "RoomPassTable.InsertStep(event, &pass, \"\")", "RoomPassTable.InsertStep(event, &pass, map[bool]string{true: \" on conflict (event_id, idx) do update set until = excluded.until\"}[PLANTED])"}}},
 
 	// Ballots.
