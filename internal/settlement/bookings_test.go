@@ -110,7 +110,7 @@ func (h *house) balances(earned int64) {
 		all += b.Debit - b.Credit
 		at[b.Account] += b.Debit - b.Credit
 	}
-	if all != 0 || at["buyers"] != 0 || at["bookings"] != -earned || at["provider:bank"]+at["provider:manual"] != earned {
+	if all != 0 || at["buyers"] != 0 || at["bookings"]+at["tax"] != -earned || at["provider:bank"]+at["provider:manual"] != earned {
 		h.t.Errorf("the journal is out of balance by %d: %v, want %d earned", all, at, earned)
 	}
 }

@@ -92,6 +92,7 @@ var racedBy = map[string]string{
 	"internal/suite/cmd":             "none: a channel of signals that nobody reads",
 	"internal/tlog":                  "none: one lock around the heads that were signed",
 	"internal/ticket":                "requests that meet in internal/api check tokens",
+	"internal/waitroom/joins":        "requests that meet in internal/api join by it",
 	"internal/waitroom/turnstile":    "requests that meet in internal/api come in by it",
 	"internal/witness/witnesstest":   "internal/witness asks it",
 }
