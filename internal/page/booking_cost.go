@@ -28,7 +28,7 @@ func (a *AskedBooking) quote(house *bookings.VenueRooms, now inventory.Instant) 
 // which its reader has not agreed.
 type newCost struct{ of *bookings.Booking }
 
-func (e *newCost) Error() string { return "page: the reader has not agreed to a price" }
+func (*newCost) Error() string { return "page: the reader has not agreed to a price" }
 
 // agreedCost is what a form says by which its reader agrees to what a booking costs.
 func agreedCost(b *bookings.Booking) string {

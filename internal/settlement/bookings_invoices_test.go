@@ -212,7 +212,7 @@ func TestInvoicesOfARushOfBookings(t *testing.T) {
 			if kinds[of] == nil {
 				kinds[of] = map[string]int{}
 			}
-			kinds[of][string(list[i].Kind)]++
+			kinds[of][list[i].Kind]++
 		}
 		if n := kinds[""]["invoice"]; n != 5 {
 			t.Errorf("%d invoices of 5 orders", n)

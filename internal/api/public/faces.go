@@ -79,7 +79,7 @@ func (h *Handlers) read(ctx context.Context, a *asked, ids []string) (map[string
 			return nil, err
 		}
 		for id, of := range found {
-			f, err := h.faceOf(of, now)
+			f, err := faceOf(of, now)
 			if err != nil {
 				return nil, err
 			}
@@ -91,7 +91,7 @@ func (h *Handlers) read(ctx context.Context, a *asked, ids []string) (map[string
 }
 
 // faceOf makes what lists show of an event from what was read of it.
-func (h *Handlers) faceOf(of *events.Face, now inventory.Instant) (f *face, err error) {
+func faceOf(of *events.Face, now inventory.Instant) (f *face, err error) {
 	f = &face{stamp: of.Stamp, brief: of.Brief, since: now, until: holdsUntil(of.View, now)}
 	e := publicEvent(&of.Brief, of.View, now)
 	said := func(b *events.Brief) (PublicEvent, error) {
