@@ -5,14 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
-// How long payments, checkouts and payouts may stay open before the reconciler handles
-// them, and how many of each it takes at once.
+// How long payments, checkouts and payouts stay open before they are reconciled, and how many at once.
 const (
 	settleAfter    = time.Minute
 	lookAfter      = 5 * time.Minute // after the time of the watch
@@ -77,7 +78,8 @@ func (s *Settler) settleOpen(ctx context.Context, r *Reconciled) (errs error) {
 	for i := range list {
 		byEvent[list[i].EventID] = append(byEvent[list[i].EventID], list[i].ID)
 	}
-	for event, ids := range byEvent {
+	for _, event := range slices.Sorted(maps.Keys(byEvent)) {
+		ids := byEvent[event]
 		if err := s.SettleAll(ctx, event, ids); err != nil {
 			r.Failed += len(ids)
 			errs = errors.Join(errs, err)

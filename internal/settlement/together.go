@@ -237,16 +237,15 @@ func (s *Settler) fulfilTogether(ctx context.Context, event string, list []*stor
 	}
 }
 
-// SettleAll settles payments of one event, as Settle does. The error is of those that
-// could not be settled.
+// SettleAll settles payments of one event in the order of their ids here. The error is of those that were not.
 func (s *Settler) SettleAll(ctx context.Context, event string, ids []string) error {
 	found, err := s.cfg.Store.Payments.PaymentsByID(ctx, event, ids)
 	if err != nil {
 		return err
 	}
 	var list []*storepayments.Payment
-	for _, p := range found {
-		if p.State == storepayments.PaymentCaptured {
+	for _, id := range ids {
+		if p := found[id]; p != nil && p.State == storepayments.PaymentCaptured {
 			list = append(list, p)
 		}
 	}
