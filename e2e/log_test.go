@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -125,13 +126,9 @@ func TestLogCopies(t *testing.T) {
 			status, served := s.get("/" + name)
 			return status == 200 && string(copied) == served
 		}
+		// Again until they are: the logs may grow while they are compared.
 		within(t, 60*time.Second, "the copies are what is served", func() bool {
-			for _, log := range []string{event, "installation"} {
-				if !same("log/" + log + "/checkpoint") {
-					return false
-				}
-			}
-			return true
+			return !slices.ContainsFunc(append(files(), "log/"+event+"/checkpoint", "log/installation/checkpoint"), func(name string) bool { return !same(name) })
 		})
 		var tile string
 		tiles := map[string]int{}
@@ -139,9 +136,6 @@ func TestLogCopies(t *testing.T) {
 			log := strings.Split(name, "/")[1]
 			if log != event && log != "installation" {
 				t.Errorf("%s is copied", name)
-			}
-			if !same(name) {
-				t.Errorf("%s is not what is served", name)
 			}
 			if strings.Contains(name, "/tile/") {
 				tiles[log]++
