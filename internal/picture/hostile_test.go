@@ -434,7 +434,8 @@ func TestMemory(t *testing.T) {
 	defer tick.Stop()
 	for done.Load() < int64(len(files)) {
 		<-tick.C
-		peak = max(peak, heap()-min(before, heap()))
+		now := heap()
+		peak = max(peak, now-min(before, now))
 	}
 	t.Logf("%d MB at most", peak>>20)
 	if peak > most {
