@@ -46,6 +46,12 @@ func (p *process) call(method, path string, body any, headers ...string) *reply 
 		name, value, _ := strings.Cut(h, ": ")
 		req.Header.Set(name, value)
 	}
+	return p.do(req)
+}
+
+// do sends a request and reads the whole answer.
+func (p *process) do(req *http.Request) *reply {
+	p.t.Helper()
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		p.t.Fatal(err)
@@ -55,7 +61,7 @@ func (p *process) call(method, path string, body any, headers ...string) *reply 
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	return &reply{t: p.t, call: method + " " + path, status: resp.StatusCode, header: resp.Header, body: b}
+	return &reply{t: p.t, call: req.Method + " " + req.URL.Path, status: resp.StatusCode, header: resp.Header, body: b}
 }
 
 // want fails the test unless the status is that one.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	drawn "image"
 	"image/png"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -237,16 +236,7 @@ func (p *process) sendsPicture() *reply {
 	}
 	req.Header.Set("Authorization", "Bearer "+p.key)
 	req.Header.Set("Content-Type", "image/png")
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	defer resp.Body.Close() //nolint:errcheck // only read
-	b, err := io.ReadAll(resp.Body)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return &reply{t: p.t, call: "a picture", status: resp.StatusCode, header: resp.Header, body: b}
+	return p.do(req)
 }
 
 // hasEnded reports whether the process has ended.

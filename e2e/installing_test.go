@@ -51,6 +51,7 @@ func TestUnit(t *testing.T) {
 	if out, err := exec.CommandContext(t.Context(), "systemd-analyze", "verify", unit).CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("systemd-analyze verify: %v: %s", err, out)
 	}
+	besides(t, unit, "tls.conf", "nats.conf")
 	out, err := exec.CommandContext(t.Context(), "systemd-analyze", "security", "--offline=true", "--no-pager", unit).CombinedOutput()
 	exposed := regexp.MustCompile(`Overall exposure level for \S+: ([0-9.]+)`).FindSubmatch(out)
 	if err != nil || exposed == nil {
@@ -58,6 +59,29 @@ func TestUnit(t *testing.T) {
 	}
 	if level, err := strconv.ParseFloat(string(exposed[1]), 64); err != nil || level > 2 {
 		t.Errorf("the unit is exposed by %s of 10", exposed[1])
+	}
+}
+
+// besides checks the unit with files that are put beside it.
+func besides(t *testing.T, unit string, names ...string) {
+	t.Helper()
+	beside := filepath.Join(t.TempDir(), filepath.Base(unit)+".d")
+	if err := os.Mkdir(beside, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(filepath.Join("../deploy/systemd", name)) //nolint:gosec // a file of ours
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(beside, name), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.CommandContext(t.Context(), "systemd-analyze", "verify", unit) //nolint:gosec // a unit of ours
+	cmd.Env = append(os.Environ(), "SYSTEMD_UNIT_PATH="+filepath.Dir(beside)+":")
+	if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("systemd-analyze verify with %s: %v: %s", names, err, out)
 	}
 }
 

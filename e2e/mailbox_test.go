@@ -87,19 +87,7 @@ func (p *process) claim(mail string) string {
 			p.t.Fatal(err)
 		}
 		req.Header.Set("Origin", p.base)
-		resp, err := http.DefaultClient.Do(req)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		defer resp.Body.Close() //nolint:errcheck // only read
-		after, err := io.ReadAll(resp.Body)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		if resp.StatusCode != http.StatusOK {
-			p.t.Fatalf("claiming: %d\n%s", resp.StatusCode, after)
-		}
-		return string(after)
+		return string(p.do(req).want(http.StatusOK).body)
 	}
 	p.t.Fatalf("the claim page has no button:\n%s", page)
 	return ""

@@ -8,7 +8,9 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // archiveJob is a job that was asked for.
@@ -113,6 +115,57 @@ func TestArchivedEvent(t *testing.T) {
 		t.Errorf("%s", got.Raw)
 	}
 	h.owner("GET", event+"/registrations/bob", nil).problem(404, "not_found")
+}
+
+// TestPapersOfAnArchivedEvent: whoever bought at an event that is archived has the same ticket and the same
+// invoice, to the byte, by the same link, and a stranger has the public log.
+func TestPapersOfAnArchivedEvent(t *testing.T) {
+	t.Parallel()
+	testdb.Engines(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		event, tiers := h.sale(20)
+		h.owner("PUT", "/v1/organization/invoicing", particulars()).want(200)
+		order, invoice := h.invoiced(event, tiers["Regular"], 2)
+		h.owner("POST", "/v1/orders/"+order+":refund", object{"items": []int{1}}).want(200)
+		h.settleAll()
+		of := "/v1/orders/" + order
+		refund := h.owner("GET", of+"/payments", nil).want(200).text("items", 0, "refunds", 0, "id")
+		h.owner("POST", "/v1/refunds/"+refund+":mark-refunded", object{"reference": "Transfer of 3 May"}).want(200)
+		h.settleAll()
+		h.later(400 * 24 * time.Hour)
+		h.keptBehind(eventID(event))
+		papers := []string{
+			of, of + "/payments", of + "/invoices", of + "/invoices/" + invoice + "/document.pdf", of + "/invoices/" + invoice + "/document.xml",
+			event + "/log", "/log/" + eventID(event) + "/checkpoint", "/log/" + eventID(event) + "/tile/0/000.p/1",
+		}
+		token := func() string { return h.owner("GET", of+"/tickets", nil).want(200).text("items", 0, "token") }
+		ticket := token()
+		before := map[string]string{}
+		for _, path := range papers {
+			before[path] = h.owner("GET", path, nil).want(200).Raw
+		}
+		link := h.link(identity.OrderLink, order, h.personID(event, "ada"))
+		pdf := h.shows("GET", "/r/"+link+"/invoices/"+invoice+"/document.pdf", 200)
+
+		h.owner("POST", event+":archive", nil).want(202)
+		h.archiveNow()
+		h.eventually("the server knows", func() bool { return h.owner("GET", event+"/audit", nil).Status == 409 })
+		for _, path := range papers {
+			if now := h.owner("GET", path, nil).want(200).Raw; now != before[path] {
+				t.Errorf("%s was\n%s\nand is\n%s", path, before[path], now)
+			}
+		}
+		if got := token(); got != ticket {
+			t.Errorf("the ticket was %s and is %s", ticket, got)
+		}
+		if h.shows("GET", "/r/"+link+"/invoices/"+invoice+"/document.pdf", 200) != pdf {
+			t.Error("the buyer's invoice is another one")
+		}
+		if page := h.shows("GET", "/r/"+link, 200); !strings.Contains(page, "document.pdf") {
+			t.Errorf("the page of the order names no document:\n%s", page)
+		}
+		h.sound()
+	})
 }
 
 // TestInFile: the paths that an archived event does not answer are routes.

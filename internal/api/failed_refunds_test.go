@@ -21,7 +21,7 @@ func (h *testServer) fails(of, refund string) {
 	due, err := h.store.Payouts.Payout(h.t.Context(), of, refund)
 	h.must(err)
 	failed := *due
-	failed.State, failed.Error, failed.UpdatedAt = payments.PayoutFailed, "the charge is too old", due.UpdatedAt+inventory.Instant(inventory.Second)
+	failed.State, failed.ErrorCode, failed.Error, failed.UpdatedAt = payments.PayoutFailed, "charge_disputed", "This charge has been disputed.", due.UpdatedAt+inventory.Instant(inventory.Second)
 	if moved, err := h.store.Payouts.MovePayout(h.t.Context(), &failed, due, nil); err != nil || !moved {
 		h.t.Fatal(moved, err)
 	}
@@ -57,6 +57,10 @@ func TestFailedRefunds(t *testing.T) {
 	if got := h.owner("GET", "/v1/organization", nil).want(200); got.number("refunds_failed") != 3 {
 		t.Errorf("%s", got.Raw)
 	}
+	alone := h.owner("GET", "/v1/orders/"+order+"/payments", nil).want(200)
+	if alone.text("items", 0, "refunds", 0, "failure") != "disputed" || alone.text("items", 0, "refunds", 0, "error_code") != "charge_disputed" {
+		t.Errorf("of the order: %s", alone.Raw)
+	}
 	first := h.owner("GET", "/v1/refunds?refund_state=failed&limit=2", nil).want(200)
 	rest := h.owner("GET", "/v1/refunds?refund_state=failed&limit=2&cursor="+first.text("next_cursor"), nil).want(200)
 	if len(first.at("items").([]any)) != 2 || len(rest.at("items").([]any)) != 1 || rest.at("next_cursor") != nil {
@@ -75,7 +79,7 @@ func TestFailedRefunds(t *testing.T) {
 		case "place":
 			fits = list.text("items", i, "id") == ofPlace && list.text("items", i, "resource_entry_id") == entry && list.text("items", i, "resource_key") == "harbour" && list.text("items", i, "name") == "Ada"
 		}
-		if !fits || list.text("items", i, "error") != "the charge is too old" || list.number("items", i, "amount") == 0 || list.text("items", i, "provider") != "manual" || list.text("items", i, "title") == "" || list.number("items", i, "attempts") != 1 {
+		if !fits || list.text("items", i, "error") != "This charge has been disputed." || list.text("items", i, "failure") != "disputed" || list.number("items", i, "amount") == 0 || list.text("items", i, "provider") != "manual" || list.text("items", i, "title") == "" || list.number("items", i, "attempts") != 1 {
 			t.Errorf("%d: %s", i, list.Raw)
 		}
 		seen[of] = true

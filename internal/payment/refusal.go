@@ -63,25 +63,34 @@ const (
 	AccountClosed       Failure = "account_closed"       // the account that it was to go to is closed or locked
 	InsufficientBalance Failure = "insufficient_balance" // the organization has too little at the provider
 	TooLate             Failure = "expired"              // the provider refunds payments for so long only
+	InDispute           Failure = "disputed"             // the payer's bank is asked to take it back, and may pay it
+	AlreadyRefunded     Failure = "already_refunded"     // the provider gave it back without us
+	BankRefused         Failure = "bank_refused"         // the payer's bank takes no refund
 	NotArrived          Failure = "not_arrived"
 	UnknownPayment      Failure = "unknown_payment"
 	AccountRemoved      Failure = "account_removed"
 	OtherFailure        Failure = "other"
 )
 
-// failures are those that codes mean: of Stripe (failure_reason of a refund, code of an error), of PayPal
-// (issue of an error) and our own.
+// failures are those that codes mean: of Stripe (failure_reason of a refund,
+// https://docs.stripe.com/api/refunds/object, and code of an error, https://docs.stripe.com/error-codes), of
+// PayPal (issue of an error, https://developer.paypal.com/api/payments/v2/errors) and our own.
 var failures = map[string]Failure{
 	CodeNotArrived: NotArrived, CodeUnknown: UnknownPayment, CodeAccountRemoved: AccountRemoved,
 
 	"expired_or_canceled_card": CardClosed, "lost_or_stolen_card": CardClosed,
 	"insufficient_funds": InsufficientBalance, "balance_insufficient": InsufficientBalance,
-	"account_closed": AccountClosed, "bank_account_closed": AccountClosed,
-	"charge_too_old": TooLate, "refund_period_expired": TooLate,
+	"account_closed": AccountClosed, "bank_account_unusable": AccountClosed,
+	"charge_disputed": InDispute, "charge_for_pending_refund_disputed": InDispute,
+	"charge_already_refunded": AlreadyRefunded,
+	"declined":                BankRefused,
 
-	"REFUND_TIME_LIMIT_EXCEEDED": TooLate, "REFUND_NOT_ALLOWED_TIME_LIMIT_EXCEEDED": TooLate,
-	"REFUND_FAILED_INSUFFICIENT_FUNDS": InsufficientBalance, "INSUFFICIENT_FUNDS": InsufficientBalance,
-	"PAYER_ACCOUNT_LOCKED_OR_CLOSED": AccountClosed, "PAYER_ACCOUNT_RESTRICTED": AccountClosed,
+	"REFUND_TIME_LIMIT_EXCEEDED":       TooLate,
+	"REFUND_FAILED_INSUFFICIENT_FUNDS": InsufficientBalance,
+	"PAYER_ACCOUNT_LOCKED_OR_CLOSED":   AccountClosed, "PAYER_ACCOUNT_RESTRICTED": AccountClosed,
+	"REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK": InDispute,
+	"CAPTURE_FULLY_REFUNDED":                 AlreadyRefunded, "CAPTURED_AMOUNT_FULLY_REFUNDED": AlreadyRefunded,
+	"REFUND_FAILED_BY_PAYMENT_SOURCE": BankRefused, "REFUND_REFUSED_BY_PROCESSOR": BankRefused,
 }
 
 // FailureOf is what the code of a refund that has failed means.

@@ -3,9 +3,11 @@ package settlement_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -113,5 +115,46 @@ func TestSettleAll(t *testing.T) {
 			s.money(order, payments.PaymentTickets)
 		}
 		s.accounts(map[string]int64{"provider:bank": 2 * price, "sales": -2 * 10000, "tax": -2 * 1900})
+	})
+}
+
+// TestSettleAllInOrder: of several who pay late for one place that is left, the first of the list has it, and the
+// others have their money back.
+func TestSettleAllInOrder(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		const late = 6
+		s := open(t, url, 1)
+		orders := map[string]string{} // by payment
+		var names []string
+		for i := range late {
+			order := s.order(fmt.Sprint("u", i), 1)
+			out := s.checkout(order)
+			s.later(time.Hour)
+			s.stands(order, "expired")
+			s.bank.Pay(out.Ref, payment.Captured)
+			for _, w := range s.bank.Mail() {
+				r, err := s.settler.Receive(t.Context(), "bank", w.Header, w.Body)
+				s.must(err)
+				if orders[r.PaymentID] == "" {
+					names = append(names, r.PaymentID)
+					orders[r.PaymentID] = order
+				}
+			}
+		}
+		if len(names) != late {
+			t.Fatalf("%d payments: %v", len(names), names)
+		}
+		slices.Reverse(names) // not by their age, nor by their ids
+		s.must(s.settler.SettleAll(t.Context(), s.event, names))
+		for i, name := range names {
+			if i == 0 {
+				s.stands(orders[name], "confirmed")
+				s.money(orders[name], payments.PaymentTickets)
+				continue
+			}
+			s.stands(orders[name], "refunded")
+			s.money(orders[name], fmt.Sprintf("refund due:%d", price))
+		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -27,9 +28,7 @@ type FailedRefund struct {
 	Amount   int64     `json:"amount" doc:"In minor units of the currency." example:"2500"`
 	Currency string    `json:"currency" example:"EUR"`
 	Reason   string    `json:"reason" doc:"Why it goes back." example:"event_cancelled"`
-	Failure  string    `json:"failure" enum:"card_closed,account_closed,insufficient_balance,expired,not_arrived,unknown_payment,account_removed,other" doc:"Why it failed. card_closed: the card is lost, closed or past its date. account_closed: the account that it was to go to is closed or locked. insufficient_balance: the organization has too little at the provider. expired: the provider refunds payments for so long only. not_arrived: the provider took it on, and it came back. unknown_payment: the provider does not know the payment. account_removed: the organization has removed its account at the provider."`
-	Error    string    `json:"error" doc:"What the provider said, in its own words; empty: nothing." example:"The charge is too old to be refunded."`
-	Code     string    `json:"error_code,omitempty" doc:"By which the provider names the reason." example:"charge_too_old"`
+	wire.RefundFailure
 	Attempts int64     `json:"attempts" doc:"How often it was begun: 1, and once more for each retry." example:"1"`
 	FailedAt time.Time `json:"failed_at"`
 	MadeAt   time.Time `json:"created_at" doc:"Since when it is owed."`
@@ -70,7 +69,7 @@ func failedRefund(o *payments.Payout, of *store.RefundOf) FailedRefund {
 	provider, _ := payment.CutAccount(name)
 	return FailedRefund{
 		ID: o.ID, Of: of.Kind, EventID: of.EventID, OrderID: of.OrderID, Booking: of.BookingID, VenueID: of.VenueID, Entry: of.EntryID, Resource: of.ResourceKey,
-		Title: of.Title, Name: of.Name, Provider: provider, Amount: o.Amount, Currency: o.Currency, Reason: o.Reason, Failure: string(payment.FailureOf(o.ErrorCode)), Error: o.Error, Code: o.ErrorCode,
+		Title: of.Title, Name: of.Name, Provider: provider, Amount: o.Amount, Currency: o.Currency, Reason: o.Reason, RefundFailure: wire.FailureOf(o),
 		Attempts: o.Attempt + 1, FailedAt: o.UpdatedAt.Time(), MadeAt: o.CreatedAt.Time(),
 	}
 }

@@ -38,11 +38,26 @@ type RefundPayout struct {
 	Reason    string `json:"reason" example:"payment_late"`
 	Reference string `json:"reference,omitempty" doc:"Of a manual refund, and of one that was paid by other means."`
 	PaidOn    string `json:"paid_on,omitempty" format:"date" doc:"The day on which it was paid by other means than its payment provider. Absent: it was not." example:"2027-05-03"`
-	Error     string `json:"error,omitempty" doc:"Of the last attempt: what the provider said, in its own words."`
-	ErrorCode string `json:"error_code,omitempty" doc:"By which the provider names the reason." example:"expired_or_canceled_card"`
+	RefundFailure
 	ProviderFee
 	CreatedAt time.Time `json:"created_at"`
 	UpdatedAt time.Time `json:"updated_at"`
+}
+
+// RefundFailure is why a refund has failed; of one whose last attempt went wrong, what was said.
+type RefundFailure struct {
+	Failure   string `json:"failure,omitempty" enum:"card_closed,account_closed,insufficient_balance,expired,disputed,already_refunded,bank_refused,not_arrived,unknown_payment,account_removed,other" doc:"Why it failed. card_closed: the card is lost, closed or past its date. account_closed: the account that it was to go to is closed or locked. insufficient_balance: the organization has too little at the provider. expired: the provider refunds payments for so long only. disputed: the payer asks their bank for it, which may give it back. already_refunded: the provider gave it back without us. bank_refused: the payer's bank takes no refund. not_arrived: the provider took it on, and it came back. unknown_payment: the provider does not know the payment. account_removed: the organization has removed its account at the provider. Absent: it has not failed." example:"disputed"`
+	Error     string `json:"error,omitempty" doc:"Of the last attempt: what the provider said, in its own words." example:"This charge has been disputed."`
+	ErrorCode string `json:"error_code,omitempty" doc:"By which the provider names the reason." example:"charge_disputed"`
+}
+
+// FailureOf is why a payout has failed, or what was said when it was last tried.
+func FailureOf(o *payments.Payout) RefundFailure {
+	f := RefundFailure{Error: o.Error, ErrorCode: o.ErrorCode}
+	if o.State == payments.PayoutFailed {
+		f.Failure = string(payment.FailureOf(o.ErrorCode))
+	}
+	return f
 }
 
 // ProviderFee is what a provider has kept.
@@ -61,7 +76,7 @@ func feeOf(f *payments.ProviderFee) ProviderFee {
 // RefundOf converts a payout.
 func RefundOf(o *payments.Payout) RefundPayout {
 	return RefundPayout{
-		ID: o.ID, Amount: o.Amount, Currency: o.Currency, Status: o.State, Reason: o.Reason, Reference: o.Note, PaidOn: o.PaidOn, Error: o.Error, ErrorCode: o.ErrorCode,
+		ID: o.ID, Amount: o.Amount, Currency: o.Currency, Status: o.State, Reason: o.Reason, Reference: o.Note, PaidOn: o.PaidOn, RefundFailure: FailureOf(o),
 		ProviderFee: feeOf(&o.ProviderFee), CreatedAt: o.CreatedAt.Time(), UpdatedAt: o.UpdatedAt.Time(),
 	}
 }
