@@ -22,6 +22,8 @@ import (
 var avifFormat = &format{
 	size: func(data []byte) (Size, error) { a, err := readAVIF(data); return a.size, err },
 	turn: func(data []byte) int { a, _ := readAVIF(data); return a.turn },
+
+	profile: profileOfAVIF,
 }
 
 // Limits of the boxes of an AVIF.
@@ -38,6 +40,8 @@ var errAVIF = errors.New("the boxes of the file are wrong")
 type avif struct {
 	size Size
 	turn int // as Exif counts it, 1 to 8
+	// profile is that of its colours, nil where it has none, or says by numbers which they are.
+	profile []byte
 }
 
 // isAVIF reports whether a file says that it is one.
@@ -327,6 +331,8 @@ func (m *metaBox) picture() (a avif, err error) {
 			angle = int(p.body[0] & 3)
 		case p.name == "imir" && len(p.body) == 1:
 			mirrored = 1 + int(p.body[0]&1)
+		case p.name == "colr" && len(p.body) > 4 && (string(p.body[:4]) == "prof" || string(p.body[:4]) == "rICC"):
+			a.profile = p.body[4:]
 		case p.name == "clap": // which would show what was cut off
 			return a, &Refusal{Code: Unsupported, Kind: "cropped AVIF"}
 		}

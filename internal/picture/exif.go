@@ -35,36 +35,58 @@ func exifOfWebP(data []byte) []byte {
 	return nil
 }
 
+// pngChunks are the parts of a PNG, as far as they are whole.
+func pngChunks(data []byte) iter.Seq[chunk] {
+	return func(yield func(chunk) bool) {
+		for at := len(pngSign); at+12 <= len(data); {
+			length := int(binary.BigEndian.Uint32(data[at:]))
+			rest := data[at+8:]
+			if length < 0 || length > len(rest) || !yield(chunk{string(data[at+4 : at+8]), rest[:length]}) {
+				return
+			}
+			at += 12 + length
+		}
+	}
+}
+
 func exifOfPNG(data []byte) []byte {
-	for at := len(pngSign); at+12 <= len(data); {
-		length := int(binary.BigEndian.Uint32(data[at:]))
-		rest := data[at+8:]
-		if length < 0 || length > len(rest) {
-			return nil
+	for c := range pngChunks(data) {
+		if c.name == "eXIf" {
+			return c.data
 		}
-		if string(data[at+4:at+8]) == "eXIf" {
-			return rest[:length]
-		}
-		at += 12 + length
 	}
 	return nil
 }
 
-// exifOfJPEG finds the first segment with Exif data before the picture begins.
+// jpegSegment is a part of a JPEG.
+type jpegSegment struct {
+	marker byte
+	data   []byte
+}
+
+// jpegSegments are the parts of a JPEG before its picture begins, as far as they are whole.
+func jpegSegments(data []byte) iter.Seq[jpegSegment] {
+	return func(yield func(jpegSegment) bool) {
+		for at := 2; at+4 <= len(data) && data[at] == 0xff; {
+			marker, length := data[at+1], int(binary.BigEndian.Uint16(data[at+2:]))
+			if marker == 0xff { // padding
+				at++
+				continue
+			}
+			if marker == 0xda || length < 2 || at+2+length > len(data) || !yield(jpegSegment{marker, data[at+4 : at+2+length]}) {
+				return
+			}
+			at += 2 + length
+		}
+	}
+}
+
+// exifOfJPEG finds the first segment with Exif data.
 func exifOfJPEG(data []byte) []byte {
-	for at := 2; at+4 <= len(data) && data[at] == 0xff; {
-		marker, length := data[at+1], int(binary.BigEndian.Uint16(data[at+2:]))
-		if marker == 0xff { // padding
-			at++
-			continue
+	for s := range jpegSegments(data) {
+		if s.marker == 0xe1 && bytes.HasPrefix(s.data, []byte("Exif\x00\x00")) {
+			return s.data[6:]
 		}
-		if marker == 0xda || length < 2 || at+2+length > len(data) {
-			return nil
-		}
-		if body := data[at+4 : at+2+length]; marker == 0xe1 && bytes.HasPrefix(body, []byte("Exif\x00\x00")) {
-			return body[6:]
-		}
-		at += 2 + length
 	}
 	return nil
 }

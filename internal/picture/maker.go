@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/semaphore"
+
+	"github.com/holdfast-events/holdfast/internal/picture/colour"
 )
 
 const (
@@ -133,7 +135,8 @@ func (mk *Maker) acquire(ctx context.Context, weight int64) error {
 	return nil
 }
 
-// reduce decodes a file and returns the largest picture that is kept of it, as it was held.
+// reduce decodes a file and returns the largest picture that is kept of it, as it was held, in the colours of
+// sRGB.
 func (mk *Maker) reduce(ctx context.Context, f *format, size Size, data []byte) (*image.RGBA, error) {
 	late, cancel := context.WithTimeout(ctx, mk.decode)
 	defer cancel()
@@ -141,11 +144,15 @@ func (mk *Maker) reduce(ctx context.Context, f *format, size Size, data []byte) 
 	if err != nil {
 		return nil, reason(ctx, err)
 	}
-	turn := f.turn(data)
+	turn, to := f.turn(data), kept(size)
 	if turn >= 5 {
-		return upright(scale(m, kept(size.turned()).turned()), turn), nil
+		to = kept(size.turned()).turned()
 	}
-	return upright(scale(m, kept(size)), turn), nil
+	small := scale(m, to)
+	if c := colour.Of(f.profile(data)); c != nil {
+		c.Apply(small)
+	}
+	return upright(small, turn), nil
 }
 
 // reason is why ctx ended, if it did, and err otherwise: whoever went away is not told that their

@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/color"
 	"image/jpeg"
+	"os"
 	"testing"
 	"time"
 
@@ -241,3 +242,33 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+// TestColours: pictures that say their colours by a profile, as a browser writes those of Display P3, are kept in
+// these colours. They have four squares: color(display-p3 1 0 0), 0.5 0.8 0.2, 0.2 0.4 0.9, and grey.
+func TestColours(t *testing.T) {
+	k := NewMaker(2)
+	want := []color.RGBA{{255, 0, 0, 255}, {100, 206, 0, 255}, {27, 104, 238, 255}, {217, 217, 217, 255}}
+	for _, kind := range []string{"jpeg", "png", "webp"} {
+		data, err := os.ReadFile("testdata/p3." + kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := k.Make(t.Context(), org, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := jpeg.Decode(bytes.NewReader(made.Files[0].Bytes))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, w := range want {
+			got := color.RGBAModel.Convert(m.At(16*i+8, 8)).(color.RGBA)
+			if far(got.R, w.R) || far(got.G, w.G) || far(got.B, w.B) {
+				t.Errorf("%s: square %d is %v, want about %v", kind, i, got, w)
+			}
+		}
+	}
+}
+
+// far reports whether two levels differ by more than writing JPEG does.
+func far(a, b byte) bool { return max(a, b)-min(a, b) > 8 }

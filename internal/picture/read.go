@@ -20,12 +20,14 @@ type format struct {
 	decode func(io.Reader) (image.Image, error)
 	// turn is how the picture was held, as Exif counts it.
 	turn func(data []byte) int
+	// profile is that of its colours, as it is found; nil: there is none.
+	profile func(data []byte) []byte
 }
 
 var (
-	jpegFormat = &format{sizeBy(jpeg.DecodeConfig), jpeg.Decode, turnBy(exifOfJPEG)}
-	pngFormat  = &format{sizeBy(png.DecodeConfig), png.Decode, turnBy(exifOfPNG)}
-	webpFormat = &format{sizeOfWebP, webp.Decode, turnBy(exifOfWebP)}
+	jpegFormat = &format{sizeBy(jpeg.DecodeConfig), jpeg.Decode, turnBy(exifOfJPEG), profileOfJPEG}
+	pngFormat  = &format{sizeBy(png.DecodeConfig), png.Decode, turnBy(exifOfPNG), profileOfPNG}
+	webpFormat = &format{sizeOfWebP, webp.Decode, turnBy(exifOfWebP), profileOfWebP}
 )
 
 // turnBy reads how a picture was held from the Exif data of its file, as it is found; nil: there is
