@@ -27,7 +27,7 @@ type format struct {
 var (
 	jpegFormat = &format{sizeBy(jpeg.DecodeConfig), jpeg.Decode, turnBy(exifOfJPEG), profileOfJPEG}
 	pngFormat  = &format{sizeBy(png.DecodeConfig), png.Decode, turnBy(exifOfPNG), profileOfPNG}
-	webpFormat = &format{sizeOfWebP, webp.Decode, turnBy(exifOfWebP), profileOfWebP}
+	webpFormat = &format{sizeOfWebP, decodeWebP, turnBy(exifOfWebP), profileOfWebP}
 )
 
 // turnBy reads how a picture was held from the Exif data of its file, as it is found; nil: there is
@@ -154,6 +154,36 @@ func (p *patient) Read(b []byte) (int, error) {
 	n := copy(b[:min(len(b), piece)], p.data)
 	p.data = p.data[n:]
 	return n, nil
+}
+
+// decodeWebP decodes a WebP. The levels of a lossy one go from 16 to 235, and those of its colours from 16 to 240
+// (RFC 6386, 9.2, by BT.601); the decoder hands them on as if they were of a JPEG, from 0 to 255 (https://go.dev/issue/40173).
+func decodeWebP(r io.Reader) (image.Image, error) {
+	m, err := webp.Decode(r)
+	switch m := m.(type) {
+	case *image.YCbCr:
+		widen(m)
+	case *image.NYCbCrA:
+		widen(&m.YCbCr)
+	}
+	return m, err
+}
+
+// widen makes levels from 16 to 235, and 16 to 240 of colours, levels from 0 to 255.
+func widen(m *image.YCbCr) {
+	var luma, chroma [256]byte
+	for i := range 256 {
+		luma[i] = level(float32(i-16) * 255 / 219)
+		chroma[i] = level(float32(i-128)*255/224 + 128)
+	}
+	for i, v := range m.Y {
+		m.Y[i] = luma[v]
+	}
+	for _, plane := range [][]byte{m.Cb, m.Cr} {
+		for i, v := range plane {
+			plane[i] = chroma[v]
+		}
+	}
 }
 
 // sizeOfWebP is the size of the picture in a WebP. The decoder takes that of the frame, and for

@@ -65,7 +65,6 @@ var racedBy = map[string]string{
 	"internal/pgserver":              "none: clusters of tests",
 	"internal/picture":               "internal/picture/shelf opens pictures by it, one at a time for each processor",
 	"internal/upload":                "requests that meet in internal/api send files by it",
-	"internal/picture/colour":        "none: a table that is made once",
 	"internal/picture/shelf":         "requests that meet in internal/api store pictures by it",
 	"internal/powercut":              "none: a disk of tests",
 	"internal/publiclog":             "internal/server grows logs while requests of internal/api read them",
