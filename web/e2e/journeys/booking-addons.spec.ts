@@ -83,7 +83,7 @@ test('a booking with add-ons', async ({ site }) => {
 	const small = await person({ viewport: phone, storageState: await member(site, 'pia@organizers.example', 'Pia', 'organizer') });
 	await small.goto(`/manage/venues/${venue.id}?booking=${booking.id}`);
 	const card = small.getByRole('dialog');
-	await expect(card.getByText('1 × Screen, 20 × Coffee')).toBeVisible();
+	await expect(card.getByText('1 × Screen · €12.50 20 × Coffee · €70.00')).toBeVisible();
 	await card.getByRole('button', { name: t('addon.change') }).click();
 	await card.getByLabel(t('addon.count.person', { name: 'Coffee' })).fill('30');
 	await check(small, 'add-ons that are changed');
