@@ -88,7 +88,7 @@ func TestGuestsAreRemindedOfDeposits(t *testing.T) {
 			t.Errorf("%s: %s", m.Recipient, m.Subject)
 		}
 		for _, want := range []string{
-			"Chorprobe", message.Money("de", 6000, "EUR"), ada.PayUntil.Time().In(zone).Format("15:04"), "IBAN DE02 1203 0000 0000 2020 51",
+			"Chorprobe", "60,00 €", ada.PayUntil.Time().In(zone).Format("15:04"), "IBAN DE02 1203 0000 0000 2020 51",
 			inventory.InFours(booking.Reference(ada.ID, booking.DepositPart, f.org)), identity.Links{Key: key, Base: "https://tickets.example"}.BookingURL(ada.ID),
 		} {
 			if !strings.Contains(m.TextBody, want) {
