@@ -61,7 +61,7 @@ func TestDaysSayAddOns(t *testing.T) {
 		if got := first(b.text("id")); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
-		if got := first(plain.text("id")); got != "<nil><nil>" {
+		if got := first(plain.text("id")); got != "<nil> <nil>" {
 			t.Errorf("one without says %s", got)
 		}
 		// What the venue asks of others later does not touch it, and what it has is what was chosen last.
@@ -75,7 +75,7 @@ func TestDaysSayAddOns(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 		h.owner("POST", "/v1/bookings/"+b.text("id")+":set-add-ons", having(object{})).want(200)
-		if got := first(b.text("id")); got != "<nil><nil>" {
+		if got := first(b.text("id")); got != "<nil> <nil>" {
 			t.Errorf("one without says %s", got)
 		}
 		if got := h.owner("GET", "/v1/bookings/"+plain.text("id"), nil).want(200); got.number("add_ons", 0, "lead_hours") != 24 {

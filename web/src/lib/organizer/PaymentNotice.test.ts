@@ -46,7 +46,7 @@ it.each(languages)('names the provider that denies access to organizers (%s)', a
 	expect(screen.getByRole('link', { name: words('refunds.look') }).getAttribute('href')).toBe('/manage/refunds');
 	screen.getByText(words('decisions', { n: 3, name: 'Old Harbour' }));
 	screen.getByText(words('decisions.text'));
-	expect(screen.getByRole('link', { name: `${words('decisions.look')}: Old Harbour` }).getAttribute('href')).toBe('/manage/resources/harbour-tables');
+	expect(screen.getByRole('link', { name: `${words('decisions.look')} Old Harbour` }).getAttribute('href')).toBe('/manage/resources/harbour-tables');
 });
 
 it('asks and tells nothing where somebody only looks', async () => {
