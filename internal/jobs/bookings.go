@@ -43,7 +43,9 @@ func (w *bookingLapser) Work(ctx context.Context, _ *river.Job[lapseBookings]) e
 	}{
 		{"end bookings", j.store.Venues.EndBookings},
 		{"delete what guests asked for and did not confirm", j.store.Bookers.Prune},
-		{"remind of deposits of bookings", j.store.Venues.RemindDeposits},
+		{"remind of deposits of bookings", func(ctx context.Context, now inventory.Instant, limit int) (int, error) {
+			return bookings.RemindDeposits(ctx, j.store.Venues, now, limit)
+		}},
 		{"remind of what is to be paid for bookings", j.store.Venues.RemindBalances},
 	} {
 		if _, err := inParts(ctx, j, due.what, func(limit int) (int, error) { return due.do(ctx, j.instant(), limit) }); err != nil {

@@ -99,7 +99,7 @@ func TestMailsAboutSeveralDates(t *testing.T) {
 
 		// One reminder is of all of them, once.
 		for i, want := range []int{3, 0} {
-			if n, err := v.RemindDeposits(t.Context(), made[0].RemindDepositAt, 100); err != nil || n != want {
+			if n, err := bookings.RemindDeposits(t.Context(), v, made[0].RemindDepositAt, 100); err != nil || n != want {
 				t.Fatalf("look %d: of %d dates it is reminded, %v", i, n, err)
 			}
 		}

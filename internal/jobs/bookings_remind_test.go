@@ -48,7 +48,7 @@ func TestGuestsAreRemindedOfDeposits(t *testing.T) {
 			var wg sync.WaitGroup
 			for range 2 { // two servers
 				wg.Go(func() {
-					if _, err := v.RemindDeposits(t.Context(), inventory.At(f.clock()), 100); err != nil {
+					if _, err := bookings.RemindDeposits(t.Context(), v, inventory.At(f.clock()), 100); err != nil {
 						t.Error(err)
 					}
 				})

@@ -46,7 +46,7 @@ const remindWithin = inventory.Instant(inventory.Day)
 // RemindDeposits stores jobs that remind of deposits, each once before it has to be there, and returns of how many. Who
 // is reminded and has another time to pay since, because the booking was moved or asked for anew, is reminded of that
 // again. Dates that were booked at once, and have to be paid until the same time, are one reminder.
-func (s Venues) RemindDeposits(ctx context.Context, now inventory.Instant, limit int) (int, error) {
+func RemindDeposits(ctx context.Context, s Venues, now inventory.Instant, limit int) (int, error) {
 	list, err := table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+` where status = 'pending_deposit' and pay_until > $1 and pay_until <= $2
 		and remind_deposit_at > 0 and remind_deposit_at <= $3 and deposit_reminded_at < remind_deposit_at order by pay_until, org_id, series_id, created_by, id limit $4`,
 		int64(now), int64(now+remindWithin), int64(now), limit)
@@ -58,7 +58,7 @@ func (s Venues) RemindDeposits(ctx context.Context, now inventory.Instant, limit
 		for to < len(list) && list[to].remindedWith(&list[from]) {
 			to++
 		}
-		if err := s.remindDeposit(ctx, list[from:to], now); err != nil {
+		if err := remindDeposit(ctx, s, list[from:to], now); err != nil {
 			return 0, err
 		}
 		from = to
@@ -73,7 +73,7 @@ func (b *Booking) remindedWith(o *Booking) bool {
 
 // remindDeposit stores the job of a reminder of bookings, but for those of which somebody else has stored it, which
 // are paid or have ended, or which have another deadline since.
-func (s Venues) remindDeposit(ctx context.Context, list []Booking, now inventory.Instant) error {
+func remindDeposit(ctx context.Context, s Venues, list []Booking, now inventory.Instant) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		news := BookingNews{OrgID: list[0].OrgID, What: NewsDeposit}
 		for i := range list {

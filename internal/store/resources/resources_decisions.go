@@ -48,19 +48,19 @@ func (s Resources) CountUndecided(ctx context.Context) (int64, error) {
 // them: of which they were not told after Again, and where others came since, not after News.
 type TellingDecisions struct{ Now, News, Again inventory.Instant }
 
-// UndecidedOrgs returns the organizations whose members are to be told of a resource, in order,
+// UndecidedOrgs returns the organizations whose members are to be told about a resource, in order,
 // at most limit.
 func (s Resources) UndecidedOrgs(ctx context.Context, t TellingDecisions, limit int) ([]string, error) {
 	list, err := table.All(ctx, s.db.Read, table.ScanText, `select distinct r.org_id from resource_confirmations c join resources r on r.id = c.resource_id
 		where c.state <> 'ended' and c.state = 'failed' and r.decisions_told_at <= $1 and (r.decisions_told_at <= $2 or r.decisions_told_seq < c.failed_seq)
 		order by r.org_id limit $3`, int64(t.News), int64(t.Again), limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: who is told of offers that nobody has decided: %w", s.db.Classify(err))
+		return nil, fmt.Errorf("store: who is told about offers that nobody has decided: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
 
-// TellUndecided stores that members of an organization are told of all its resources of which they
+// TellUndecided stores that members of an organization are told about all its resources of which they
 // are to be, with the jobs that mail them, and returns of how many; 0: of none, and nothing is
 // stored. Of two who do so at once, one tells.
 func (s Resources) TellUndecided(ctx context.Context, org string, t TellingDecisions, jobs []database.Job) (told int64, err error) {

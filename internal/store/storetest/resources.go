@@ -269,7 +269,7 @@ func undecided(h *table, want int64) {
 	same(h.T, len(must[[]resources.Undecided](h.T)(h.s.Resources.Undecided(h.Context(), "org_b", 9))), 0)
 }
 
-// testDecisionsAreTold: members are told of a resource once for all of its offers that wait for them, by one of two
+// testDecisionsAreTold: members are told about a resource once for all of its offers that wait for them, by one of two
 // servers; of others that came since an hour later, and of what they have not decided after a day.
 func testDecisionsAreTold(t *testing.T, open Open) {
 	h := openTable(t, open)
