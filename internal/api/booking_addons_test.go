@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // addOn makes an add-on of the house.
@@ -17,6 +19,69 @@ func (x *house) addOn(body object) string {
 func having(body object, addOns ...object) object {
 	body["add_ons"] = append([]object{}, addOns...)
 	return body
+}
+
+// TestDaysSayAddOns: a month says what the bookings that it names have beside rooms, what that comes to and how long before
+// it had to be chosen, as it was when it was chosen, also after a change.
+func TestDaysSayAddOns(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		x := h.house(object{"booking_terms": bookingTerms})
+		cook := x.addOn(object{"name": "Cook", "unit": "hour", "price": 3000, "lead_hours": 72})
+		flowers := x.addOn(object{"name": "Flowers", "unit": "piece", "price": 1500})
+		const day = 24
+		body := having(x.hours(day*40+10, day*40+12, x.cellar), object{"add_on_id": cook}, object{"add_on_id": flowers, "quantity": 3})
+		b := h.owner("POST", x.path+"/bookings", body).want(201)
+		plain := h.owner("POST", x.path+"/bookings", x.hours(day*40+14, day*40+15, x.cellar)).want(201)
+		days := func() *answer {
+			t.Helper()
+			return h.owner("GET", x.path+"/booking-days?days=31&date="+x.at.AddDate(0, 0, 38).Format(time.DateOnly), nil).want(200)
+		}
+		// Which of the days it is depends on the hour at which this is run.
+		first := func(id string) string {
+			t.Helper()
+			got := days()
+			for i := range got.at("items").([]any) {
+				for n, f := range got.at("items", i, "first").([]any) {
+					if f.(map[string]any)["id"] == id {
+						if text := got.text("items", i, "first", n, "starts_at"); text == "" {
+							t.Errorf("%s", got.Raw)
+						}
+						of := f.(map[string]any)
+						return fmt.Sprint(of["add_ons"], of["currency"])
+					}
+				}
+			}
+			t.Fatalf("%s is not named: %s", id, got.Raw)
+			return ""
+		}
+		want := fmt.Sprintf("[map[add_on_id:%s amount:6000 lead_hours:72 name:Cook price:3000 quantity:1 tax_rate_bp:0 unit:hour] "+
+			"map[add_on_id:%s amount:4500 lead_hours:0 name:Flowers price:1500 quantity:3 tax_rate_bp:0 unit:piece]]EUR", cook, flowers)
+		if got := first(b.text("id")); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		if got := first(plain.text("id")); got != "<nil> <nil>" {
+			t.Errorf("one without says %s", got)
+		}
+		// What the venue asks of others later does not touch it, and what it has is what was chosen last.
+		h.owner("PATCH", "/v1/add-ons/"+cook, object{"lead_hours": 24, "name": "Chef"}).want(200)
+		h.owner("POST", "/v1/bookings/"+plain.text("id")+":set-add-ons", having(object{}, object{"add_on_id": cook, "quantity": 2})).want(200)
+		if got := first(b.text("id")); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		want = fmt.Sprintf("[map[add_on_id:%s amount:6000 lead_hours:24 name:Chef price:3000 quantity:2 tax_rate_bp:0 unit:hour]]EUR", cook)
+		if got := first(plain.text("id")); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		h.owner("POST", "/v1/bookings/"+b.text("id")+":set-add-ons", having(object{})).want(200)
+		if got := first(b.text("id")); got != "<nil> <nil>" {
+			t.Errorf("one without says %s", got)
+		}
+		if got := h.owner("GET", "/v1/bookings/"+plain.text("id"), nil).want(200); got.number("add_ons", 0, "lead_hours") != 24 {
+			t.Errorf("%s", got.Raw)
+		}
+	})
 }
 
 // TestAddOns: what a booking has beside rooms costs what its unit says, is decided with the rooms,

@@ -485,6 +485,20 @@ func tablesAreConfirmed(t *testing.T, h *testServer) {
 	if r := h.owner("GET", path, nil).want(200); r.number("failed_confirmations") != 3 {
 		t.Errorf("%s", r.Raw)
 	}
+	// Whoever waits reads that a person decides, and members that it is for them.
+	left := func(user string) *answer {
+		t.Helper()
+		return h.send("GET", "/v1/resource-places/"+h.links.PlaceToken(entries[user]), "", nil).want(200)
+	}
+	for _, user := range []string{"ada", "cyd"} {
+		if place := left(user); place.text("status") != "accepting" || place.text("left_to_staff_at") == "" || place.text("history", 3, "reason") != "confirmation_failed" {
+			t.Errorf("%s", place.Raw)
+		}
+	}
+	decisions := func() *answer { return h.owner("GET", "/v1/organization", nil).want(200) }
+	if o := decisions(); o.text("resource_decisions", 0, "resource_key") != "asked" || o.text("resource_decisions", 0, "name") != "Tables" || o.number("resource_decisions", 0, "offers") != 3 || o.text("resource_decisions", 0, "since") == "" {
+		t.Errorf("%s", o.Raw)
+	}
 	do("ada", "resolve", object{"as": "lost"}).problem(422, "invalid_request").names("as")
 	if a := do("ada", "resolve", object{"as": "accepted"}).want(200); a.text("status") != "accepted" || a.text("confirmation", "outcome") != "accepted" || !a.at("confirmation", "by_staff").(bool) {
 		t.Errorf("%s", a.Raw)
@@ -496,6 +510,12 @@ func tablesAreConfirmed(t *testing.T, h *testServer) {
 	}
 	if a := do("cyd", "resolve", object{"as": "retry"}).want(202); a.text("confirmation", "status") != "asking" {
 		t.Errorf("%s", a.Raw)
+	}
+	if place := left("cyd"); strings.Contains(place.Raw, "left_to_staff_at") {
+		t.Errorf("%s", place.Raw)
+	}
+	if o := decisions(); len(o.at("resource_decisions").([]any)) != 0 {
+		t.Errorf("%s", o.Raw)
 	}
 	ask("cyd", desk.Reply{Status: 422, Reason: "limit_reached", Words: "One table\neach"})
 	whole := h.owner("GET", "/v1/resource-entries/"+entries["cyd"], nil).want(200)

@@ -37,6 +37,8 @@ type AddOn struct {
 	Price    int64  `json:"price"`              // per unit, with its tax
 	TaxRate  int64  `json:"tax_rate,omitempty"` // in basis points
 	Each     int64  `json:"each"`               // what one comes to for the time of the booking
+	// Lead is how long before the start it has to be chosen.
+	Lead inventory.Micros `json:"lead,omitempty"`
 }
 
 // Cost is what all of it comes to.

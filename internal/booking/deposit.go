@@ -82,6 +82,33 @@ func (t *Terms) PayUntil(now, startsAt inventory.Instant) inventory.Instant {
 	return min(now+inventory.Instant(t.PayWithin), startsAt)
 }
 
+// Bounds of reminding of deposits.
+const (
+	// remindMost is how long before the deadline a booker is reminded at most.
+	remindMost = inventory.Day
+	// remindLeast is how long a deposit may take at least, so that its booker is reminded of it: with less they
+	// have just been asked for it.
+	remindLeast = inventory.Hour
+)
+
+// RemindOfDeposit is when a booker is reminded of a deposit that is asked for at a time, and that has to be there
+// until another: a day before, but not in the first half of the time between them. 0: never, as that is short.
+func RemindOfDeposit(asked, until inventory.Instant) inventory.Instant {
+	window := inventory.Micros(until - asked)
+	if window < remindLeast {
+		return 0
+	}
+	return until - inventory.Instant(min(window/2, remindMost))
+}
+
+// Sooner is the earlier of two times, of which 0 is none.
+func Sooner(a, b inventory.Instant) inventory.Instant {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
+}
+
 // BalanceDue is when the rest is due: not before the deposit is.
 func (t *Terms) BalanceDue(startsAt, notBefore inventory.Instant) inventory.Instant {
 	return max(startsAt-inventory.Instant(inventory.Micros(t.BalanceDays)*inventory.Day), notBefore)

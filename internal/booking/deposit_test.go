@@ -57,6 +57,36 @@ func TestTimesOfTerms(t *testing.T) {
 	}
 }
 
+// TestRemindOfDeposit: of a long time to pay a day before its end, of a short one at its half, and of less than an hour
+// not at all.
+func TestRemindOfDeposit(t *testing.T) {
+	const asked = 100 * aDay
+	for within, want := range map[inventory.Instant]inventory.Instant{
+		30 * aDay:   29 * aDay,
+		3 * aDay:    2 * aDay,
+		2*aDay + 2:  aDay + 2,
+		2 * aDay:    aDay,
+		2*aDay - 2:  aDay - 1,
+		6 * anHour:  3 * anHour,
+		anHour:      anHour / 2,
+		anHour - 1:  -asked,
+		0:           -asked,
+		-5 * anHour: -asked,
+	} {
+		if got := RemindOfDeposit(asked, asked+within); got != asked+want {
+			t.Errorf("of %d to pay it is reminded after %d, want %d", within, got-asked, want)
+		}
+	}
+}
+
+func TestSooner(t *testing.T) {
+	for _, c := range [][3]inventory.Instant{{0, 0, 0}, {5, 0, 5}, {0, 5, 5}, {4, 5, 4}, {5, 4, 4}} {
+		if got := Sooner(c[0], c[1]); got != c[2] {
+			t.Errorf("of %d and %d it is %d", c[0], c[1], got)
+		}
+	}
+}
+
 // TestGiveBack is the rule by days before the start, to the microsecond.
 func TestGiveBack(t *testing.T) {
 	terms := Terms{Currency: "EUR", GiveBack: []GiveBack{{7, 50}, {30, 100}, {1, 10}}}

@@ -191,7 +191,7 @@ func accountMailID(job *river.Job[sendAccountMail]) string {
 	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.ConfirmAddressMail, message.FoundMail, message.ProviderDeniesMail,
 		message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail, message.ResourceAddressMail, message.ResourceLeftMail, message.ResourceRaceMail, message.ResourceFasterMail, message.ResourceFeeMail, message.ResourceUnpaidMail,
 		message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
-		message.BookingMovedMail, message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail, message.CalendarFailsMail, message.UndeliveredMail, message.OffersUndeliveredMail:
+		message.BookingMovedMail, message.BookingGrantedMail, message.BookingBalanceMail, message.BookingReminderMail, message.BookingAddressMail, message.CalendarFailsMail, message.UndeliveredMail, message.OffersUndeliveredMail, message.UndecidedMail:
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
 	case message.RefundFailedMail:
 		return fmt.Sprintf("account.%s.%s.failed.%d", job.Args.ID, job.Args.Refund, job.Args.Attempt)
@@ -216,6 +216,8 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 		return w.undeliveredMail(ctx, args)
 	case message.OffersUndeliveredMail:
 		return w.offersMail(ctx, args)
+	case message.UndecidedMail:
+		return w.undecidedMail(ctx, args)
 	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail:
 		return w.freshLinkMail(ctx, args)
 	case message.FoundMail:
@@ -223,7 +225,7 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 	case message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail, message.ResourceAddressMail, message.ResourceLeftMail, message.ResourceRaceMail, message.ResourceFasterMail, message.ResourceFeeMail, message.ResourceUnpaidMail:
 		return w.resourceMail(ctx, args)
 	case message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
-		message.BookingMovedMail, message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail:
+		message.BookingMovedMail, message.BookingGrantedMail, message.BookingBalanceMail, message.BookingReminderMail, message.BookingAddressMail:
 		return w.bookingMail(ctx, args)
 	case message.CalendarFailsMail:
 		return w.calendarMail(ctx, args)

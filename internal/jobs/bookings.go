@@ -23,7 +23,7 @@ import (
 // too.
 const lapseBookingsEvery = time.Minute
 
-// lapseBookings writes of bookings that they have lapsed, and reminds of the rest of their prices.
+// lapseBookings writes of bookings that they have lapsed, and reminds of their deposits and the rest of their prices.
 type lapseBookings struct{}
 
 // Kind names the job in the database.
@@ -43,6 +43,9 @@ func (w *bookingLapser) Work(ctx context.Context, _ *river.Job[lapseBookings]) e
 	}{
 		{"end bookings", j.store.Venues.EndBookings},
 		{"delete what guests asked for and did not confirm", j.store.Bookers.Prune},
+		{"remind of deposits of bookings", func(ctx context.Context, now inventory.Instant, limit int) (int, error) {
+			return bookings.RemindDeposits(ctx, j.store.Venues, now, limit)
+		}},
 		{"remind of what is to be paid for bookings", j.store.Venues.RemindBalances},
 	} {
 		if _, err := inParts(ctx, j, due.what, func(limit int) (int, error) { return due.do(ctx, j.instant(), limit) }); err != nil {
@@ -185,6 +188,8 @@ func bookingMails(news *bookings.BookingNews, b *bookings.Booking, v *bookings.V
 		}
 	case bookings.NewsBalance:
 		return message.BookingBalanceMail, ""
+	case bookings.NewsDeposit:
+		return message.BookingReminderMail, ""
 	}
 	if own && b.CreatedBy != bookings.GuestBooker { // who has no other record of it than their mail
 		booker = ""

@@ -97,6 +97,18 @@ func TestMailsAboutSeveralDates(t *testing.T) {
 		}
 		entries(&m, "TENTATIVE", "TENTATIVE", "TENTATIVE")
 
+		// One reminder is of all of them, once.
+		for i, want := range []int{3, 0} {
+			if n, err := bookings.RemindDeposits(t.Context(), v, made[0].RemindDepositAt, 100); err != nil || n != want {
+				t.Fatalf("look %d: of %d dates it is reminded, %v", i, n, err)
+			}
+		}
+		m = next("Reminder: pay the deposit")
+		says("the mail", m.TextBody, "€180.00", "and 2 more", inventory.InFours(booking.DatesReference(series.ID, booking.DepositPart, f.org)))
+		for i := range made {
+			says("the mail", m.TextBody, "Deposit open · €60.00 · "+made[i].ID)
+		}
+
 		// The first has another end than the others, of which the next mail tells.
 		now += inventory.Instant(inventory.Second)
 		owner := organizations.WithBy(t.Context(), organizations.By{Actor: "mem_owner", At: now})

@@ -37,6 +37,7 @@ func TestBookingMails(t *testing.T) {
 		{string(audit.BookingMoved), "mem_b", booking.Confirmed, 0, message.BookingMovedMail, none},
 		{string(audit.BookingMoved), "mem_a", booking.Confirmed, 0, none, none},
 		{bookings.NewsBalance, "", booking.Confirmed, 100, message.BookingBalanceMail, none},
+		{bookings.NewsDeposit, "", booking.PendingDeposit, 100, message.BookingReminderMail, none},
 	} {
 		b := &bookings.Booking{CreatedBy: "mem_a", Status: c.status}
 		b.Price = c.price

@@ -136,7 +136,7 @@ func fits(what message.AccountMailKind, b *bookings.Booking, at booking.State) b
 	switch what {
 	case message.BookingRequestedMail:
 		return at == booking.Requested
-	case message.BookingDepositMail:
+	case message.BookingDepositMail, message.BookingReminderMail:
 		return at == booking.PendingDeposit
 	case message.BookingGrantedMail, message.BookingMovedMail:
 		return at.Live()
@@ -173,12 +173,15 @@ func (bl *bookingLetter) say(ctx context.Context) error {
 		case message.BookingDepositMail, message.BookingGrantedMail:
 			if at == booking.PendingDeposit {
 				amount += b.Deposit
-				l.Until = sooner(l.Until, b.PayUntil)
+				l.Until = booking.Sooner(l.Until, b.PayUntil)
 				cost.add(b)
 			}
+		case message.BookingReminderMail:
+			amount += b.Deposit
+			l.Until = booking.Sooner(l.Until, b.PayUntil)
 		case message.BookingBalanceMail:
 			amount += b.Balance()
-			l.Until = sooner(l.Until, b.BalanceDue)
+			l.Until = booking.Sooner(l.Until, b.BalanceDue)
 		case message.BookingCancelledMail, message.BookingDeclinedMail:
 			back, err := bl.givenBack(ctx, b)
 			if err != nil {
@@ -229,7 +232,7 @@ func (c *depositsCost) add(b *bookings.Booking) {
 	c.price += b.Price
 	if rest := b.Balance(); rest > 0 {
 		c.rest += rest
-		c.restDue = sooner(c.restDue, b.Terms.BalanceDue(b.StartsAt, b.PayUntil))
+		c.restDue = booking.Sooner(c.restDue, b.Terms.BalanceDue(b.StartsAt, b.PayUntil))
 	}
 }
 
@@ -249,14 +252,6 @@ func (bl *bookingLetter) atOnce(ctx context.Context, amount int64) (*bookings.Tr
 		return nil, err
 	}
 	return how, err
-}
-
-// sooner is the earlier of two times, of which 0 is none.
-func sooner(a, b inventory.Instant) inventory.Instant {
-	if a == 0 || b != 0 && b < a {
-		return b
-	}
-	return a
 }
 
 func (bl *bookingLetter) money(b *bookings.Booking, n int64) string {

@@ -192,6 +192,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		river.AddWorkerSafely(workers, &guestIndexer{jobs: j}),
 		river.AddWorkerSafely(workers, &refundTeller{jobs: j}),
 		river.AddWorkerSafely(workers, &undeliveredTeller{jobs: j}),
+		river.AddWorkerSafely(workers, &decisionTeller{jobs: j}),
 	); err != nil {
 		return fmt.Errorf("jobs: %w", err)
 	}
@@ -234,7 +235,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		nil,
 	), lapseBookingsNow()}
 	if c.OneTime != nil {
-		periodic = append(append(periodic, mailDrawsNow()), tellUndeliveredNow()...)
+		periodic = append(append(periodic, mailDrawsNow(), tellDecisionsNow()), tellUndeliveredNow()...)
 	}
 	if campaigns {
 		periodic = append(periodic, mailCampaignsNow())

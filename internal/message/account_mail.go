@@ -49,6 +49,9 @@ const (
 	// once that offers did not, whose claim windows run.
 	UndeliveredMail       AccountMailKind = "undelivered"
 	OffersUndeliveredMail AccountMailKind = "offers_undelivered"
+	// UndecidedMail tells whoever may decide it that somebody has accepted what they were offered of a resource,
+	// and its system gave no answer that decides.
+	UndecidedMail AccountMailKind = "undecided"
 	// The others are about a place on the waitlist of a resource: that somebody has it, what
 	// was offered, and what became of that.
 	ResourceWaitingMail   AccountMailKind = "resource_waiting"
@@ -86,15 +89,16 @@ const (
 	BookingMovedMail     AccountMailKind = "booking_moved"   // it has another time, or other rooms
 	BookingGrantedMail   AccountMailKind = "booking_granted" // one that waited has its time
 	BookingBalanceMail   AccountMailKind = "booking_balance"
-	BookingAddressMail   AccountMailKind = "booking_address" // to a guest, whose address is not confirmed
+	BookingReminderMail  AccountMailKind = "booking_reminder" // its deposit is not there yet
+	BookingAddressMail   AccountMailKind = "booking_address"  // to a guest, whose address is not confirmed
 )
 
 // AccountMailKinds are all kinds of mails about accounts.
 var AccountMailKinds = []AccountMailKind{
 	EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail, FoundMail, NothingFoundMail,
 	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail, ResourceRefusedMail, ResourceAddressMail, ResourceLeftMail, ResourceRaceMail, ResourceFasterMail, ResourceFeeMail, ResourceUnpaidMail,
-	BookingRequestedMail, BookingDepositMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingMovedMail, BookingGrantedMail, BookingBalanceMail, BookingAddressMail, CalendarFailsMail,
-	RefundFailedMail, UndeliveredMail, OffersUndeliveredMail,
+	BookingRequestedMail, BookingDepositMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingMovedMail, BookingGrantedMail, BookingBalanceMail, BookingReminderMail, BookingAddressMail, CalendarFailsMail,
+	RefundFailedMail, UndeliveredMail, OffersUndeliveredMail, UndecidedMail,
 }
 
 // AccountMail is the content of a mail about an account.
@@ -139,7 +143,8 @@ type AccountMail struct {
 	Transfer *bookings.Transfer
 	// Bookings are those of a FoundMail, in their order.
 	Bookings []Booking
-	// Count is how many messages reached nobody, and Events at which events.
+	// Count is how many messages reached nobody, and Events at which events; or how many offers are undecided, and
+	// of which resources.
 	Count  int64
 	Events []EventCount
 }
@@ -177,7 +182,7 @@ func (d *dictionary) ofAccount(kind AccountMailKind) (w wording, ok bool) {
 		w, ok = calendarWordings[d]
 		return w, ok
 	}
-	for _, list := range []map[AccountMailKind]wording{d.account.wordings, resourceWordings[d], joinWordings[d], raceWordings[d], feeWordings[d], bookingWordings[d], ownerWordings[d]} {
+	for _, list := range []map[AccountMailKind]wording{d.account.wordings, resourceWordings[d], joinWordings[d], raceWordings[d], feeWordings[d], bookingWordings[d], ownerWordings[d], decisionWordings[d]} {
 		if w, ok = list[kind]; ok {
 			return w, true
 		}
@@ -267,7 +272,7 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	for _, e := range in.Events {
 		l.Bookings = append(l.Bookings, bookingRow{clean(e.Title, maxTitle), strconv.FormatInt(e.Count, 10), e.URL})
 	}
-	if _, ok := ownerWordings[d][in.Kind]; ok {
+	if _, ok := ownerWordings[d][in.Kind]; ok || in.Kind == UndecidedMail {
 		l.Footer, l.FooterMore = bookingFooters[d], ""
 	}
 	if in.Kind == EndpointDisabledMail || in.Kind == RefundAtProviderMail || in.Kind == ProviderDeniesMail {

@@ -90,7 +90,7 @@ func TestMailsToGuestsOfRooms(t *testing.T) {
 	}
 	for _, tag := range locale.Tags {
 		for _, kind := range []AccountMailKind{
-			BookingAddressMail, BookingDepositMail, BookingGrantedMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingMovedMail, BookingBalanceMail,
+			BookingAddressMail, BookingDepositMail, BookingGrantedMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingMovedMail, BookingBalanceMail, BookingReminderMail,
 		} {
 			in := AccountMail{
 				Kind: kind, Locale: tag.String(), URL: "https://holdfast.example/b/hb_token", Name: "Old harbour", Words: "Choir rehearsal", Guest: true, Starts: at(20, 18), Zone: zone,
@@ -98,9 +98,9 @@ func TestMailsToGuestsOfRooms(t *testing.T) {
 			switch kind {
 			case BookingAddressMail:
 				in.Minutes = 120
-			case BookingDepositMail, BookingGrantedMail, BookingBalanceMail:
+			case BookingDepositMail, BookingGrantedMail, BookingBalanceMail, BookingReminderMail:
 				in.Amount, in.Until = Money(in.Locale, 6000, "EUR"), at(3, 12)
-				if kind != BookingBalanceMail {
+				if kind == BookingDepositMail || kind == BookingGrantedMail {
 					in.Cost = &BookingCost{Price: Money(in.Locale, 20000, "EUR"), Rest: Money(in.Locale, 14000, "EUR"), RestDue: at(6, 18), Rule: []booking.GiveBack{{DaysBefore: 30, Percent: 100}, {DaysBefore: 1, Percent: 50}}, Ruled: true}
 				}
 				if kind == BookingDepositMail { // of three dates, of which one is paid and one was declined

@@ -69,6 +69,12 @@ var bookingWordings = map[*dictionary]map[AccountMailKind]wording{
 			body:    []string{"The rooms of {name} are kept for you now: {what}."},
 			action:  "View booking",
 		},
+		BookingReminderMail: {
+			subject: "Reminder: pay the deposit by {until_short}: {name}",
+			heading: "Your deposit is not here yet",
+			body:    []string{"The rooms of {name} are still kept for you: {what}.", "The deposit of {amount} has not arrived. Please pay it by {until}: without it the booking lapses then, and the rooms are released.", "If you have just paid, you can ignore this reminder."},
+			action:  "Pay deposit",
+		},
 		BookingBalanceMail: {
 			subject: "{amount} to pay by {until_short}: {name}",
 			heading: "The rest of your booking is to be paid",
@@ -130,6 +136,12 @@ var bookingWordings = map[*dictionary]map[AccountMailKind]wording{
 			heading: "Der Termin, auf den du wartest, ist frei geworden",
 			body:    []string{"Die Räume von {name} sind jetzt für dich freigehalten: {what}."},
 			action:  "Buchung ansehen",
+		},
+		BookingReminderMail: {
+			subject: "Erinnerung: Anzahlung bis {until_short}: {name}",
+			heading: "Deine Anzahlung ist noch nicht da",
+			body:    []string{"Die Räume von {name} sind noch für dich freigehalten: {what}.", "Die Anzahlung von {amount} ist noch nicht angekommen. Bitte zahle sie bis {until}: Ohne sie verfällt die Buchung dann, und die Räume werden wieder frei.", "Wenn du gerade gezahlt hast, kannst du diese Erinnerung ignorieren."},
+			action:  "Anzahlung zahlen",
 		},
 		BookingBalanceMail: {
 			subject: "{amount} bis {until_short} zu zahlen: {name}",

@@ -126,6 +126,7 @@ func TestMailsToOwnersAreComplete(t *testing.T) {
 		for kind, w := range ownerWordings[english] {
 			localetest.Check{Tag: d.tag, Blank: true}.Compare(t, w, ownerWordings[d][kind])
 		}
+		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, decisionWordings[english], decisionWordings[d])
 		out, err := r.RenderAccountMail(AccountMail{
 			Kind: UndeliveredMail, Locale: d.tag.String(), URL: "https://tickets.example/sign-in", Name: "Riverside", Count: 12345,
 			Events: []EventCount{{"Lanterns", "https://tickets.example/sign-in", 678}},

@@ -141,6 +141,11 @@ func TestPlaceIsConfirmed(t *testing.T) {
 		_, _, err = places.Do(t.Context(), of.ID, c)
 		f.must(err)
 	}
+	// Where nobody answers, a person decides, and that is what is said.
+	ends("ada", resource.Conclude{As: resource.OutcomeFailed, Cause: resource.CauseTimeout})
+	if body := f.shows(path["ada"], 200, "Somebody has to decide it", "somebody has to decide it", "You accepted, and we asked for confirmation.", "No clear answer came"); strings.Contains(body, "We’re confirming it") || strings.Contains(body, "<form") {
+		t.Errorf("%s", body)
+	}
 	ends("ada", resource.Conclude{As: resource.OutcomeAccepted, Status: 201})
 	ends("ben", resource.Conclude{As: resource.OutcomeTaken, Status: 409})
 	ends("cyd", resource.Conclude{As: resource.OutcomeDeclined, Status: 422, Cause: resource.CausePayment, Words: "Card <b>expired</b>"})

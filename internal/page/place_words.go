@@ -6,8 +6,9 @@ type PlaceWords struct {
 	Headings, Leads map[string]string
 	// What has happened to it.
 	Offered, Accepted, Declined, Withdrawn, Faster string
-	// Asked to Refused are said of a person who accepted what the other system is asked about.
-	Asked, Confirmed, Taken, Refused string
+	// Asked to Refused are said of a person who accepted what the other system is asked about; Unanswered, that it
+	// gave no answer that decides.
+	Asked, Unanswered, Confirmed, Taken, Refused string
 	// Accept is a button; the others name facts. Says are the other system's own words.
 	Accept, Units, Expected, Says string
 	// AtOnce says before somebody joins, and Race of an offer, that others are offered the same; Priority

@@ -64,6 +64,8 @@ func (w *Words) placeStep(why resource.Reason) string {
 		return w.Own[inventory.ReasonOfferExpired]
 	case resource.ReasonAsked:
 		return w.Resource.Asked
+	case resource.ReasonUnanswered:
+		return w.Resource.Unanswered
 	case resource.ReasonTaken, resource.ReasonReturned:
 		return w.Resource.Taken
 	case resource.ReasonRefused, resource.ReasonRefusedByStaff:
@@ -211,6 +213,9 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		if last.Words != "" {
 			v.Facts = append(v.Facts, fact{Label: words.Resource.Says, Text: last.Words})
 		}
+	}
+	if desk.LeftToStaff(e, asked) != 0 {
+		v.State = "place.undecided"
 	}
 	v.Good = state == resource.Offered || state == resource.Accepted
 	moment := func(label string, at inventory.Instant, strong bool) {

@@ -104,6 +104,10 @@ type Confirmation struct {
 	// since people wanted it asked again.
 	BegunAt, Since, EndedAt inventory.Instant
 	BegunSeq, EndedSeq      int64 // EndedSeq 0: it has not
+	// FailedAt is since when people have to decide it, or had to; 0: never, or not since they wanted it asked
+	// again. FailedSeq is the change by which it was left to them.
+	FailedAt  inventory.Instant
+	FailedSeq int64
 }
 
 // Bounds of asking.
@@ -191,6 +195,9 @@ func (d *decision) confirmation(c *Confirmation, why Reason) {
 	seq := d.next()
 	if why == ReasonAsked {
 		c.BegunSeq = seq
+	}
+	if why == ReasonUnanswered {
+		c.FailedSeq, c.FailedAt = seq, d.now
 	}
 	if c.State == Ended {
 		c.EndedSeq, c.EndedAt = seq, d.now
@@ -306,6 +313,7 @@ func (c Retry) decide(d *decision) Code {
 		return NotFailed
 	}
 	a.State, a.Since, a.Cause, a.Status, a.Words = Asking, d.now, "", 0, ""
+	a.FailedAt, a.FailedSeq = 0, 0
 	d.confirmation(a, ReasonAskedAgain)
 	return OK
 }

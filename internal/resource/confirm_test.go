@@ -126,6 +126,12 @@ func TestPeopleDecide(t *testing.T) {
 		h.concludes(who, resource.OutcomeFailed, false, resource.OK)
 	}
 	h.stands(map[string]resource.EntryState{"a": resource.Accepting, "d": resource.Accepting})
+	left := h.now
+	for who, a := range h.st.Confirmations {
+		if a.FailedAt != left || a.FailedSeq <= a.BegunSeq {
+			t.Errorf("%s: %+v", who, a)
+		}
+	}
 	offers := map[string]string{"a": h.offerOf("a"), "b": h.offerOf("b"), "c": h.offerOf("c"), "d": h.offerOf("d")}
 	h.concludes("a", resource.OutcomeAccepted, true, resource.OK)
 	h.concludes("b", resource.OutcomeReturned, true, resource.OK)
@@ -141,11 +147,17 @@ func TestPeopleDecide(t *testing.T) {
 	h.now += minute
 	h.do(resource.Retry{OfferID: offers["d"]}, resource.OK)
 	h.do(resource.Retry{OfferID: offers["d"]}, resource.NotFailed)
-	if a := h.st.Confirmations[offers["d"]]; a.State != resource.Asking || a.Since != h.now || a.BegunAt != h.now-minute {
+	if a := h.st.Confirmations[offers["d"]]; a.State != resource.Asking || a.Since != h.now || a.BegunAt != h.now-minute || a.FailedAt != 0 || a.FailedSeq != 0 {
 		t.Errorf("%+v", a)
+	}
+	if a := h.st.Confirmations[offers["a"]]; a.State != resource.Ended || a.FailedAt != left {
+		t.Errorf("that it was left to people is forgotten: %+v", a)
 	}
 	// An answer that comes when it was given up decides, too.
 	h.concludes("d", resource.OutcomeFailed, false, resource.OK)
+	if a := h.st.Confirmations[offers["d"]]; a.FailedAt != h.now {
+		t.Errorf("%+v", a)
+	}
 	h.concludes("d", resource.OutcomeAccepted, false, resource.OK)
 	h.stands(map[string]resource.EntryState{"d": resource.Accepted})
 }

@@ -59,6 +59,19 @@ func (m *metrics) offered(d *resource.Decision) {
 	}
 }
 
+// undecided adds how many accepted offers wait for people; -1: the database does not answer.
+func (m *metrics) undecided(st *store.Store) {
+	m.registry.MustRegister(&looked{gauges: []*prometheus.Desc{
+		prometheus.NewDesc("holdfast_resource_offers_undecided", "Accepted offers of capacity of other systems that wait for somebody to decide.", nil, nil),
+	}, ask: func(ctx context.Context) []float64 {
+		n, err := st.Resources.CountUndecided(ctx)
+		if err != nil {
+			return []float64{-1}
+		}
+		return []float64{float64(n)}
+	}})
+}
+
 // calendars adds how the calendars of others are read that keep rooms; -1: the database does not
 // answer.
 func (m *metrics) calendars(st *store.Store) {

@@ -63,17 +63,18 @@ func TestAScrapeAsksOnce(t *testing.T) {
 	}
 
 	told, asked := scrape()
-	// How many and how long for each channel, exports, imports, endpoints, imported calendars, backups.
-	if want := int64(2*len(delivery.Channels) + 6); asked != want {
+	// How many and how long for each channel, exports, imports, endpoints, imported calendars, failed refunds,
+	// undecided offers.
+	if want := int64(2*len(delivery.Channels) + 7); asked != want {
 		t.Errorf("a scrape made %d queries, want %d", asked, want)
 	}
 	has(told, `holdfast_deliveries_waiting{channel="mail"} 0`, `holdfast_deliveries_oldest_seconds{channel="mail"} 0`,
-		"holdfast_refunds_failed 0", "holdfast_exports_unfinished 0", "holdfast_imports_unfinished 0", "holdfast_backup_age_seconds 0",
+		"holdfast_refunds_failed 0", "holdfast_resource_offers_undecided 0", "holdfast_exports_unfinished 0", "holdfast_imports_unfinished 0", "holdfast_backup_age_seconds 0",
 		`holdfast_webhook_endpoints{state="failing"} 0`, `holdfast_webhook_endpoints{state="taking"} 0`)
 
 	broken.Store(true)
 	told, _ = scrape()
 	has(told, `holdfast_deliveries_waiting{channel="mail"} 0`, `holdfast_deliveries_oldest_seconds{channel="mail"} -1`,
-		"holdfast_refunds_failed -1", "holdfast_exports_unfinished -1", "holdfast_imports_unfinished -1", "holdfast_backup_age_seconds -1",
+		"holdfast_refunds_failed -1", "holdfast_resource_offers_undecided -1", "holdfast_exports_unfinished -1", "holdfast_imports_unfinished -1", "holdfast_backup_age_seconds -1",
 		`holdfast_webhook_endpoints{state="failing"} -1`, `holdfast_webhook_endpoints{state="taking"} -1`)
 }

@@ -118,6 +118,7 @@ func (m *metrics) imported(lines files.ImportProgress, ended string) {
 func (m *metrics) unfinished(st *store.Store) {
 	m.calendars(st)
 	m.failedRefunds(st)
+	m.undecided(st)
 	m.registry.MustRegister(&looked{gauges: []*prometheus.Desc{
 		prometheus.NewDesc("holdfast_exports_unfinished", "Exports that are queued or under way.", nil, nil),
 		prometheus.NewDesc("holdfast_imports_unfinished", "Imports that are queued or under way.", nil, nil),

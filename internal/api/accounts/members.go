@@ -33,7 +33,20 @@ type OwnOrganization struct {
 	DeniedProviders []string `json:"payment_providers_denied" doc:"Payment providers that do not accept the key of this installation, or do not allow what was last asked for with it. Whoever runs it finds the answer of the provider in its log."`
 	// RefundsFailed are the refunds that need a person.
 	RefundsFailed int64 `json:"refunds_failed" doc:"How many refunds have failed for good, of orders, bookings and places, and were neither retried nor made by hand since: GET /v1/refunds lists them." example:"0"`
+	// Decisions are the resources of which accepted offers need a person.
+	Decisions []ResourceDecisions `json:"resource_decisions" doc:"Resources of which accepted offers wait for somebody to decide, because their system gave no answer that decides: those that have waited longest first, at most 10."`
 }
+
+// ResourceDecisions is how many accepted offers of a resource wait for somebody to decide.
+type ResourceDecisions struct {
+	Key    string    `json:"resource_key" example:"harbour-tables"`
+	Name   string    `json:"name" example:"Table at the Old Harbour"`
+	Offers int64     `json:"offers" doc:"How many: GET /v1/resources/{resource_key}/offers?accepting=true lists them." example:"3"`
+	Since  time.Time `json:"since" doc:"When the first of them was left to people."`
+}
+
+// mostDecisions is how many resources are named of which accepted offers wait for somebody to decide.
+const mostDecisions = 10
 
 // OrganizationChange is the body that changes an organization. What is absent stays.
 type OrganizationChange struct {
@@ -99,7 +112,15 @@ func (h *Handlers) ownOrganizationOf(ctx context.Context, o *organizations.Profi
 	if err != nil {
 		return nil, err
 	}
-	return &OwnOrganization{wire.OrganizationOf(o), o.StaffPasskeys, h.mailWay(), o.Websites, slices.Compact(denied), failed}, nil
+	undecided, err := h.Store.Resources.Undecided(ctx, o.ID, mostDecisions)
+	if err != nil {
+		return nil, err
+	}
+	decisions := make([]ResourceDecisions, len(undecided))
+	for i, u := range undecided {
+		decisions[i] = ResourceDecisions{u.Key, u.Name, u.Count, u.Since.Time()}
+	}
+	return &OwnOrganization{wire.OrganizationOf(o), o.StaffPasskeys, h.mailWay(), o.Websites, slices.Compact(denied), failed, decisions}, nil
 }
 
 // mailWay says where mail of this installation goes.

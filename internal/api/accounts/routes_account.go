@@ -151,7 +151,7 @@ func (h *Handlers) memberRoutes() []access.Route {
 var (
 	exampleOrganization    = wire.Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop", Color: "#0f766e"}
 	exampleMembership      = wire.Membership{MemberID: "mem_3k9q0a7c1v5m", Organization: wire.Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop"}, Role: "owner"}
-	exampleOwnOrganization = OwnOrganization{exampleOrganization, false, wire.MailServer, []string{"https://riverside.example"}, []string{}, 0}
+	exampleOwnOrganization = OwnOrganization{exampleOrganization, false, wire.MailServer, []string{"https://riverside.example"}, []string{}, 0, []ResourceDecisions{}}
 	exampleSetup           = map[string]any{
 		"token":        "ho_3k9q0a7c1v5mAQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6y",
 		"organization": "Riverside Workshop", "email": "ada@example.org", "name": "Ada Lovelace",

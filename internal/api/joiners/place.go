@@ -64,6 +64,7 @@ type ResourcePlace struct {
 	Fee          *resources.ResourceEntryFee `json:"hold_fee,omitempty" doc:"What you pay, or have paid, for the place."`
 	Providers    []string                    `json:"payment_providers,omitempty" doc:"Where the fee can be paid, while it is to be paid."`
 	Offer        *ResourcePlaceOffer         `json:"offer,omitempty" doc:"That is open, or being accepted."`
+	LeftToStaff  *time.Time                  `json:"left_to_staff_at,omitempty" doc:"While it is accepting: since when somebody has to decide it, because the system of whoever has the resource gave no answer that decides. Absent: that is still asked."`
 	Cause        string                      `json:"cause,omitempty" enum:"payment_failed,not_eligible,limit_reached,unspecified" doc:"Why what was accepted was not given."`
 	Message      string                      `json:"message,omitempty" doc:"The words of whoever has the resource about it."`
 	History      []resources.ResourceStep    `json:"history" doc:"What happened to it."`
@@ -163,6 +164,7 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*ResourcePlace, error) {
 	if a, ok := desk.Refusal(offers, asked); ok && e.State == resource.Declined {
 		out.Cause, out.Message = string(a.Cause), a.Words
 	}
+	out.LeftToStaff = wire.TimePtr(desk.LeftToStaff(e, asked))
 	for _, s := range desk.History(e, offers, asked) {
 		out.History = append(out.History, resources.ResourceStep{At: s.At.Time(), Reason: string(s.Reason), OfferID: s.OfferID})
 	}

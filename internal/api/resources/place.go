@@ -66,13 +66,14 @@ type ResourceConfirmation struct {
 	Attempts   int64      `json:"attempts"`
 	AcceptedAt time.Time  `json:"accepted_at" doc:"When the person accepted."`
 	NextAt     *time.Time `json:"next_attempt_at,omitempty" doc:"While it is asked: not before."`
+	FailedAt   *time.Time `json:"failed_at,omitempty" doc:"Since when you have to decide it, or had to."`
 	EndedAt    *time.Time `json:"ended_at,omitempty"`
 }
 
 // ResourceStep is something that happened to a place.
 type ResourceStep struct {
 	At      time.Time `json:"at"`
-	Reason  string    `json:"reason" enum:"joined,fee_paid,fee_unpaid,offered,confirmation_asked,accepted,declined,not_confirmed,declined_by_staff,taken_meanwhile,accepted_by_another,returned_by_staff,offer_expired,capacity_withdrawn,left,removed_by_staff"`
+	Reason  string    `json:"reason" enum:"joined,fee_paid,fee_unpaid,offered,confirmation_asked,confirmation_failed,accepted,declined,not_confirmed,declined_by_staff,taken_meanwhile,accepted_by_another,returned_by_staff,offer_expired,capacity_withdrawn,left,removed_by_staff"`
 	OfferID string    `json:"offer_id,omitempty"`
 }
 
@@ -131,7 +132,7 @@ func offerOf(o *resources.ResourceOffer, asked map[string]resources.ResourceConf
 func confirmationOf(a *resources.ResourceConfirmation) *ResourceConfirmation {
 	out := &ResourceConfirmation{
 		Status: string(a.State), Outcome: string(a.Outcome), Cause: string(a.Cause), HTTPStatus: a.Status, Message: a.Words, ByStaff: a.Staff, Attempts: a.Attempts,
-		AcceptedAt: a.BegunAt.Time(), EndedAt: wire.TimePtr(a.EndedAt),
+		AcceptedAt: a.BegunAt.Time(), FailedAt: wire.TimePtr(a.FailedAt), EndedAt: wire.TimePtr(a.EndedAt),
 	}
 	if a.State == resource.Asking {
 		out.Cause, out.HTTPStatus, out.NextAt = string(a.LastCause), a.LastStatus, wire.TimePtr(a.DueAt)

@@ -88,6 +88,7 @@ type BookedAddOn struct {
 	Price     int64  `json:"price" doc:"Per unit." example:"6000"`
 	TaxRateBP int64  `json:"tax_rate_bp"`
 	Amount    int64  `json:"amount" doc:"What all of it comes to, in minor units of the currency of the booking's cost." example:"18000"`
+	LeadHours int64  `json:"lead_hours" doc:"How long before the start it has to be chosen." example:"72"`
 }
 
 // BookingAddOns is the body that gives a booking other add-ons.
@@ -106,7 +107,7 @@ func bookedAddOns(list []booking.AddOn) []BookedAddOn {
 	out := make([]BookedAddOn, len(list))
 	for i := range list {
 		a := &list[i]
-		out[i] = BookedAddOn{AddOnID: a.ID, Name: a.Name, Unit: string(a.Unit), Quantity: a.Quantity, Price: a.Price, TaxRateBP: a.TaxRate, Amount: a.Cost()}
+		out[i] = BookedAddOn{AddOnID: a.ID, Name: a.Name, Unit: string(a.Unit), Quantity: a.Quantity, Price: a.Price, TaxRateBP: a.TaxRate, Amount: a.Cost(), LeadHours: int64(a.Lead / inventory.Hour)}
 	}
 	return out
 }
@@ -287,7 +288,7 @@ func Choose(check *httpapi.Checks, offered []bookings.AddOn, b *bookings.Booking
 			continue
 		}
 		of := &offered[at]
-		a := booking.AddOn{ID: of.ID, Name: of.Name, Unit: of.Unit, Price: of.Price, TaxRate: of.TaxRate}
+		a := booking.AddOn{ID: of.ID, Name: of.Name, Unit: of.Unit, Price: of.Price, TaxRate: of.TaxRate, Lead: of.Lead}
 		was := int64(0)
 		if have >= 0 {
 			a, was = b.AddOns[have], b.AddOns[have].Quantity

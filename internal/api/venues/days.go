@@ -1,10 +1,7 @@
 package venues
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"net/http"
 	"strconv"
 	"sync"
 	"time"
@@ -40,6 +37,9 @@ type BookingOfADay struct {
 	StartsAt time.Time `json:"starts_at"`
 	EndsAt   time.Time `json:"ends_at"`
 	Purpose  string    `json:"purpose,omitempty"`
+
+	AddOns   []BookedAddOn `json:"add_ons,omitempty" doc:"What it has beside rooms."`
+	Currency string        `json:"currency,omitempty" doc:"Of the amounts of its add-ons; absent where these cost nothing." example:"EUR"`
 }
 
 // BookedDays are the days that were asked for.
@@ -62,24 +62,18 @@ func NewDays() *Days { return &Days{kept: map[bookings.DaysAsked]*daysAnswer{}} 
 type daysAnswer struct {
 	serial      int64             // of the bookings that it was made of
 	from, until inventory.Instant // when it is as it should be
-	purposes    map[string]purpose
+	named       map[string]named
 	text        []byte
 }
 
-// purpose is what a booking that is named is for, as of one of its versions.
-type purpose struct {
+// named is what is said of a booking that is named, as of one of its versions.
+type named struct {
 	changedIn int64
-	text      string
+	bookings.Said
 }
 
-// Reply writes the answer.
-func (a *daysAnswer) Reply(q *httpapi.Request) {
-	h := q.Writer.Header()
-	h["Content-Type"] = httpapi.JsonType
-	h["Content-Length"] = []string{strconv.Itoa(len(a.text))}
-	q.Writer.WriteHeader(http.StatusOK)
-	q.Writer.Write(a.text)
-}
+// JSON is the answer as it is sent.
+func (a *daysAnswer) JSON() []byte { return a.text }
 
 func (d *Days) get(q bookings.DaysAsked) *daysAnswer {
 	d.mu.Lock()
@@ -113,14 +107,6 @@ func lapsing(b *bookings.BookedTime, at booking.State) inventory.Instant {
 	return 0
 }
 
-// sooner is the earlier one of two times, of which 0 is never.
-func sooner(a, b inventory.Instant) inventory.Instant {
-	if a == 0 || b != 0 && b < a {
-		return b
-	}
-	return a
-}
-
 // count counts bookings, which are in the order of their starts, on days, of which each begins where the one
 // before it ends. until is when the first of it lapses, or one of the first of a day is over; 0: nothing does.
 func count(list []bookings.BookedTime, begins []inventory.Instant, now inventory.Instant) (days []dayFound, until inventory.Instant) {
@@ -132,7 +118,7 @@ func count(list []bookings.BookedTime, begins []inventory.Instant, now inventory
 		if !at.Live() && at != booking.Completed {
 			continue
 		}
-		until = sooner(until, lapsing(b, at))
+		until = booking.Sooner(until, lapsing(b, at))
 		for first+1 < len(days) && begins[first+1] <= b.StartsAt {
 			first++
 		}
@@ -146,7 +132,7 @@ func count(list []bookings.BookedTime, begins []inventory.Instant, now inventory
 			}
 			if len(d.first) < firstsOfDay {
 				if d.first = append(d.first, b); at == booking.Confirmed {
-					until = sooner(until, b.EndsAt)
+					until = booking.Sooner(until, b.EndsAt)
 				}
 			}
 		}
@@ -154,31 +140,39 @@ func count(list []bookings.BookedTime, begins []inventory.Instant, now inventory
 	return days, until
 }
 
-// purposesOf is what the first bookings of days are for: as it was read before of those that were not changed
-// since.
-func purposesOf(ctx context.Context, h *Handlers, org string, days []dayFound, before map[string]purpose) (map[string]purpose, error) {
-	named := map[string]purpose{}
+// saidOf is what is said of the first bookings of days: as it was read before of those that were not changed since.
+func saidOf(ctx context.Context, h *Handlers, org string, days []dayFound, before map[string]named) (map[string]named, error) {
+	found := map[string]named{}
 	var unknown []string
 	for i := range days {
 		for _, b := range days[i].first {
-			if _, there := named[b.ID]; there {
+			if _, there := found[b.ID]; there {
 				continue
 			}
-			p, known := before[b.ID]
-			if !known || p.changedIn != b.ChangedIn {
-				p, unknown = purpose{changedIn: b.ChangedIn}, append(unknown, b.ID)
+			n, known := before[b.ID]
+			if !known || n.changedIn != b.ChangedIn {
+				n, unknown = named{changedIn: b.ChangedIn}, append(unknown, b.ID)
 			}
-			named[b.ID] = p
+			found[b.ID] = n
 		}
 	}
-	read, err := bookings.PurposesOf(ctx, h.Store.Venues, org, unknown) // of whoever was erased meanwhile there is none
+	read, err := bookings.SaidOf(ctx, h.Store.Venues, org, unknown) // of whoever was erased meanwhile there is none
 	if err != nil {
 		return nil, err
 	}
-	for id, text := range read {
-		named[id] = purpose{named[id].changedIn, text}
+	for id := range read {
+		found[id] = named{found[id].changedIn, read[id]}
 	}
-	return named, nil
+	return found, nil
+}
+
+// bookingOfADay is a booking as a month shows it.
+func bookingOfADay(b *bookings.BookedTime, n *named, now inventory.Instant) BookingOfADay {
+	out := BookingOfADay{ID: b.ID, Status: string(b.At(now)), StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(), Purpose: n.Purpose}
+	if len(n.AddOns) > 0 {
+		out.AddOns, out.Currency = bookedAddOns(n.AddOns), n.Currency
+	}
+	return out
 }
 
 // answerOf is what stands on days at a time.
@@ -187,15 +181,15 @@ func answerOf(ctx context.Context, h *Handlers, q *bookings.DaysAsked, now inven
 	if err != nil {
 		return nil, err
 	}
-	var before map[string]purpose
+	var before map[string]named
 	if had := h.Days.get(*q); had != nil {
 		if had.serial == found.Serial && had.from <= now && (had.until == 0 || now < had.until) {
 			return had, nil
 		}
-		before = had.purposes
+		before = had.named
 	}
 	days, until := count(found.Bookings, found.Begins, now)
-	purposes, err := purposesOf(ctx, h, q.OrgID, days, before)
+	said, err := saidOf(ctx, h, q.OrgID, days, before)
 	if err != nil {
 		return nil, err
 	}
@@ -207,16 +201,15 @@ func answerOf(ctx context.Context, h *Handlers, q *bookings.DaysAsked, now inven
 			Bookings: d.count, Requested: d.requested, First: make([]BookingOfADay, len(d.first)),
 		}
 		for n, b := range d.first {
-			out.Items[i].First[n] = BookingOfADay{b.ID, string(b.At(now)), b.StartsAt.Time(), b.EndsAt.Time(), purposes[b.ID].text}
+			of := said[b.ID]
+			out.Items[i].First[n] = bookingOfADay(b, &of, now)
 		}
 	}
-	var text bytes.Buffer
-	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(out); err != nil {
+	text, err := httpapi.JSON(out)
+	if err != nil {
 		return nil, err
 	}
-	made := &daysAnswer{found.Serial, now, until, purposes, text.Bytes()}
+	made := &daysAnswer{found.Serial, now, until, said, text}
 	h.Days.keep(*q, made)
 	return made, nil
 }

@@ -100,6 +100,9 @@ type BookingCost struct {
 	RefundPercent int64          `json:"refund_percent" doc:"How much of what was paid goes back if its booker cancels now." example:"50"`
 	RefundAmount  int64          `json:"refund_amount" doc:"The same as an amount." example:"3000"`
 	WaiverReason  string         `json:"waiver_reason,omitempty" doc:"Why the venue wants no deposit."`
+
+	DepositRemindedAt *time.Time `json:"deposit_reminded_at,omitempty" doc:"When its booker was reminded of the deposit last: a day before it is due, but not in the first half of the time that they have for it. Absent: they were not."`
+	BalanceRemindedAt *time.Time `json:"balance_reminded_at,omitempty" doc:"When its booker was reminded of the balance last: a week before it is due, and when it is. Absent: they were not."`
 }
 
 func costOf(b *bookings.Booking, now inventory.Instant) *BookingCost {
@@ -109,6 +112,7 @@ func costOf(b *bookings.Booking, now inventory.Instant) *BookingCost {
 	c := &BookingCost{
 		Currency: b.Terms.Currency, Price: b.Price, Deposit: b.Deposit, DepositStatus: "none", Balance: b.Balance(), BalanceStatus: "none",
 		DepositDueAt: wire.TimePtr(b.PayUntil), BalanceDueAt: wire.TimePtr(b.BalanceDue), Refunds: givenOf(b.Terms.Rule()), RefundPercent: b.Terms.Percent(b.StartsAt, now), RefundAmount: b.GivenBack(now), WaiverReason: b.Waiver,
+		DepositRemindedAt: wire.TimePtr(b.DepositRemindedAt), BalanceRemindedAt: wire.TimePtr(b.RemindedAt),
 	}
 	switch {
 	case b.DepositBy != "":

@@ -38,6 +38,9 @@ func History(e *resources.ResourceEntry, offers []resources.ResourceOffer, asked
 		if known {
 			list = append(list, Step{a.BegunAt, resource.ReasonAsked, o.ID})
 		}
+		if known && a.FailedAt != 0 {
+			list = append(list, Step{a.FailedAt, resource.ReasonUnanswered, o.ID})
+		}
 		if known && a.State == resource.Ended {
 			list = append(list, Step{o.EndedAt, concluded(&a.Confirmation), o.ID})
 		} else if why := ends[o.State]; why != "" {
@@ -71,6 +74,15 @@ func concluded(a *resource.Confirmation) resource.Reason {
 		return resource.ReasonRefusedByStaff
 	}
 	return resource.ReasonRefused
+}
+
+// LeftToStaff is since when people have to decide what an entry is accepting, because the other system gave no answer
+// that decides; 0: they have not.
+func LeftToStaff(e *resources.ResourceEntry, asked map[string]resources.ResourceConfirmation) inventory.Instant {
+	if a, ok := asked[e.OfferID]; ok && e.State == resource.Accepting && a.State == resource.Failed {
+		return a.FailedAt
+	}
+	return 0
 }
 
 // Refusal is the question about the last offer, if the other system declined.

@@ -274,7 +274,8 @@ func (s Venues) SetAddOns(ctx context.Context, org, id string, list []booking.Ad
 			return "", nil, nil
 		}
 		if ask && v.NeedsApproval {
-			b.Status, b.PayUntil, b.BalanceDue = booking.Requested, 0, 0
+			b.Status = booking.Requested
+			b.askNothing()
 		}
 		c, deeds, err := s.decide(ctx, tx, v, b, now)
 		if err != nil {
@@ -309,12 +310,6 @@ func (b *Booking) charge(now inventory.Instant) error {
 	default:
 		b.Deposit = b.Terms.Deposit(price)
 	}
-	until, pending := b.PayUntil, b.Status == booking.PendingDeposit
-	if pending {
-		b.Status = booking.Confirmed
-	}
-	if b.due(now); pending && b.Status == booking.PendingDeposit {
-		b.PayUntil = min(until, b.StartsAt)
-	}
+	b.dueAgain(now)
 	return nil
 }

@@ -37,8 +37,9 @@ type Booking struct {
 	// asks for the same.
 	RequestHash [32]byte
 	BookingMoney
-	// RemindedAt is when its booker was reminded of the rest of its price last.
+	// RemindedAt is when its booker was reminded of the rest of its price last, and DepositRemindedAt of its deposit.
 	RemindedAt           inventory.Instant
+	DepositRemindedAt    inventory.Instant
 	CreatedAt, UpdatedAt inventory.Instant
 	// ChangedIn is the version of the venue in which it was changed last.
 	ChangedIn int64
@@ -91,6 +92,7 @@ var BookingTable = table.New("bookings", new(Booking), func(c *table.Columns, b 
 	c.ExactHash("request_hash", &b.RequestHash)
 	c.Number("created_at", (*int64)(&b.CreatedAt))
 	c.Number("reminded_at", (*int64)(&b.RemindedAt))
+	c.Number("deposit_reminded_at", (*int64)(&b.DepositRemindedAt))
 })
 
 // BookedRoomTable describes the table booking_rooms; a row is one BookedRoom.

@@ -3,6 +3,7 @@ package bookings
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -265,18 +266,42 @@ func (k *keptDays) drop(q DaysAsked) {
 	}
 }
 
-// PurposesOf returns what bookings of an organization are for, by their ids.
-func PurposesOf(ctx context.Context, s Venues, org string, ids []string) (map[string]string, error) {
-	found := make(map[string]string, len(ids))
+// Said is what a calendar of many bookings says of those that it names.
+type Said struct {
+	Purpose  string
+	AddOns   []booking.AddOn
+	Currency string // of their amounts; empty where these cost nothing
+}
+
+// scanSaid reads what is said of a booking. The terms of most are not looked into: they have no add-ons.
+func scanSaid(r engine.Row, v *saidOf) error {
+	var addOns, terms string
+	if err := r.Scan(&v.id, &v.Purpose, &addOns, &terms); err != nil || len(addOns) <= len("null") { // which is none, as [] is
+		return err
+	}
+	var t booking.Terms
+	err := cmp.Or(json.Unmarshal([]byte(addOns), &v.AddOns), json.Unmarshal([]byte(terms), &t))
+	v.Currency = t.Currency
+	return err
+}
+
+// saidOf is what is said of the booking of an id.
+type saidOf struct {
+	id string
+	Said
+}
+
+// SaidOf returns what is said of bookings of an organization, by their ids, in one look for many of them.
+func SaidOf(ctx context.Context, s Venues, org string, ids []string) (map[string]Said, error) {
+	found := make(map[string]Said, len(ids))
 	for part := range slices.Chunk(ids, table.MaxInList) {
 		in, args := table.InList(2, part)
-		list, err := table.All(ctx, s.db.Read, func(r engine.Row, v *[2]string) error { return r.Scan(&v[0], &v[1]) },
-			"select id, purpose from bookings where org_id = $1 and id in ("+in+")", append([]any{org}, args...)...)
+		list, err := table.All(ctx, s.db.Read, scanSaid, "select id, purpose, add_ons, terms from bookings where org_id = $1 and id in ("+in+")", append([]any{org}, args...)...)
 		if err != nil {
-			return nil, fmt.Errorf("store: what bookings are for: %w", s.db.Classify(err))
+			return nil, fmt.Errorf("store: what is said of bookings: %w", s.db.Classify(err))
 		}
-		for _, v := range list {
-			found[v[0]] = v[1]
+		for i := range list {
+			found[list[i].id] = list[i].Said
 		}
 	}
 	return found, nil

@@ -33,6 +33,8 @@ type BookingMoney struct {
 	// PayUntil is when the deposit has to be there, and BalanceDue when the rest is due. Each is
 	// 0 while nobody is asked for it.
 	PayUntil, BalanceDue inventory.Instant
+	// RemindDepositAt is when its booker is reminded of the deposit if it is not there; 0: never.
+	RemindDepositAt inventory.Instant
 	// DepositBy and BalanceBy are the payments that were kept for these, or empty.
 	DepositBy, BalanceBy string
 	// DepositShares are what of the deposit that was paid is taxed at which rate.
@@ -48,6 +50,7 @@ func (m *BookingMoney) visit(c *table.Columns) {
 	c.Number("deposit", &m.Deposit)
 	c.Number("pay_until", (*int64)(&m.PayUntil))
 	c.Number("balance_due", (*int64)(&m.BalanceDue))
+	c.Number("remind_deposit_at", (*int64)(&m.RemindDepositAt))
 	c.Text("deposit_by", &m.DepositBy)
 	c.Text("balance_by", &m.BalanceBy)
 	c.Encoded("deposit_shares", table.AsJSON(&m.DepositShares))
@@ -131,17 +134,36 @@ func (b *Booking) agree(p *AgreedPrice) {
 // due has a booking that would be confirmed wait for its deposit, if that is not there, and says
 // when what is to be paid is due.
 func (b *Booking) due(now inventory.Instant) {
-	b.PayUntil, b.BalanceDue = 0, 0
+	b.askNothing()
 	if b.Status != booking.Confirmed {
 		return
 	}
 	from := now
 	if b.OwesDeposit() {
 		b.Status, b.PayUntil = booking.PendingDeposit, b.Terms.PayUntil(now, b.StartsAt)
+		b.RemindDepositAt = booking.RemindOfDeposit(now, b.PayUntil)
 		from = b.PayUntil
 	}
 	if b.Balance() > 0 && b.BalanceBy == "" {
 		b.BalanceDue = b.Terms.BalanceDue(b.StartsAt, from)
+	}
+}
+
+// askNothing has nobody asked for what is to be paid for a booking.
+func (b *Booking) askNothing() { b.PayUntil, b.RemindDepositAt, b.BalanceDue = 0, 0, 0 }
+
+// dueAgain is due of a booking that was changed: whoever has not paid their deposit has as long for it as before, but not
+// beyond the start, and is reminded of it as before, if they have as long.
+func (b *Booking) dueAgain(now inventory.Instant) {
+	until, remind, pending := b.PayUntil, b.RemindDepositAt, b.Status == booking.PendingDeposit
+	if pending {
+		b.Status = booking.Confirmed
+	}
+	if b.due(now); !pending || b.Status != booking.PendingDeposit {
+		return
+	}
+	if b.PayUntil, b.RemindDepositAt = until, remind; b.StartsAt < until {
+		b.PayUntil, b.RemindDepositAt = b.StartsAt, booking.RemindOfDeposit(now, b.StartsAt)
 	}
 }
 
@@ -189,13 +211,7 @@ func (b *Booking) moved(was *Booking, ask bool, now inventory.Instant) error {
 	if ask && b.StartsAt != was.StartsAt && (b.DepositBy != "" || b.BalanceBy != "") {
 		b.Terms.Withheld = 100 - was.Terms.Percent(was.StartsAt, now)
 	}
-	until, pending := b.PayUntil, b.Status == booking.PendingDeposit
-	if pending {
-		b.Status = booking.Confirmed
-	}
-	if b.due(now); pending && b.Status == booking.PendingDeposit {
-		b.PayUntil = min(until, b.StartsAt)
-	}
+	b.dueAgain(now)
 	return nil
 }
 
@@ -495,35 +511,4 @@ func (s Venues) Overdue(ctx context.Context, org, venue string, now inventory.In
 		return nil, fmt.Errorf("store: bookings whose rest is due: %w", s.db.Classify(err))
 	}
 	return list, nil
-}
-
-// remindBefore is how long before the rest of a price is due its booker is reminded.
-const remindBefore = inventory.Instant(7 * inventory.Day)
-
-// RemindBalances stores jobs that remind of the rest of prices, a week before each is due and
-// when it is, and returns how many. Reminders of when it was due before a booking was moved do not
-// count.
-func (s Venues) RemindBalances(ctx context.Context, now inventory.Instant, limit int) (int, error) {
-	list, err := table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+` where balance_due > 0 and balance_by = '' and status = 'confirmed' and ends_at > $1
-		and (balance_due <= $2 and reminded_at < balance_due - $3 or balance_due <= $4 and reminded_at < balance_due) order by balance_due, id limit $5`,
-		int64(now), int64(now+remindBefore), int64(remindBefore), int64(now), limit)
-	if err != nil {
-		return 0, fmt.Errorf("store: bookings whose rest is due: %w", s.db.Classify(err))
-	}
-	for i := range list {
-		b := &list[i]
-		err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
-			// Of two who do so at once, the second changes nothing.
-			n, err := table.Exec(ctx, tx, "update bookings set reminded_at = $1 where org_id = $2 and id = $3 and reminded_at = $4 and balance_by = '' and status = 'confirmed'",
-				int64(now), b.OrgID, b.ID, int64(b.RemindedAt))
-			if err != nil || n == 0 {
-				return err
-			}
-			return s.tell(ctx, tx, &BookingNews{OrgID: b.OrgID, Bookings: []string{b.ID}, What: NewsBalance})
-		})
-		if err != nil {
-			return 0, err
-		}
-	}
-	return len(list), nil
 }

@@ -19,13 +19,16 @@ import (
 type BookingNews struct {
 	OrgID    string   `json:"org_id"`
 	Bookings []string `json:"bookings"` // that it is about, which were changed together
-	// What happened: an action of the organization's chain, or NewsBalance.
+	// What happened: an action of the organization's chain, NewsBalance or NewsDeposit.
 	What  string `json:"what"`
 	Actor string `json:"actor,omitempty"` // who did it, and knows
 }
 
-// NewsBalance is news that the rest of a price is to be paid.
-const NewsBalance = "balance_due"
+// NewsBalance is news that the rest of a price is to be paid, and NewsDeposit that a deposit is not there yet.
+const (
+	NewsBalance = "balance_due"
+	NewsDeposit = "deposit_due"
+)
 
 // BookingNewsKind is the kind of the job that tells news of bookings.
 const BookingNewsKind = "tell_booking_news"

@@ -216,7 +216,8 @@ func (d *dateDecision) next(ctx context.Context, b Booking) error { //nolint:goc
 	case !r.Code.Taken() && r.Code != booking.OutsideHours:
 		return err // of every date
 	case r.Code.Taken() && d.others == booking.Wait:
-		b.Status, b.PayUntil, b.BalanceDue = booking.Waiting, 0, 0
+		b.Status = booking.Waiting
+		b.askNothing()
 	default:
 		d.refused = append(d.refused, RefusedDate{b.StartsAt, b.EndsAt, r.Decision})
 		d.skipped = append(d.skipped, SkippedDate{b.StartsAt, b.EndsAt, r.Code, InTheWay(r.Conflicts)})

@@ -95,12 +95,14 @@ create table bookings (
   deposit      bigint not null default 0 check (deposit >= 0 and deposit <= price),
   pay_until    bigint not null default 0, -- when the deposit has to be there; 0: it is not asked for yet
   balance_due  bigint not null default 0, -- when the rest is due; 0: there is none, or it is not asked for yet
+  remind_deposit_at bigint not null default 0, -- when its booker is reminded of the deposit; 0: never
   deposit_by   text not null default '', -- the payment that was kept as the deposit
   balance_by   text not null default '', -- and as the rest
   deposit_shares text not null default 'null', -- JSON, list of booking.Share: what of the deposit that was paid is taxed at which rate
   waiver       text not null default '', -- why the venue wants no deposit; '': it does, or there is none
   by_venue     boolean not null default false, -- it was the venue that cancelled it
   reminded_at  bigint not null default 0, -- when its booker was reminded of the rest last
+  deposit_reminded_at bigint not null default 0, -- and of the deposit
   purpose      text not null,
   event_id     text not null,
   follows      text not null default '' check (follows in ('', 'times', 'place')), -- whether it moves with that event: see booking.Follows

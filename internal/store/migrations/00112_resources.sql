@@ -32,6 +32,8 @@ create table resources (
   version          bigint not null, -- how many changes there were of the rules
   seq              bigint not null, -- how many changes there were of what follows
   joined           bigint not null, -- how many have joined
+  decisions_told_at bigint not null default 0, -- when members were told last that accepted offers wait for them to decide
+  decisions_told_seq bigint not null default 0, -- and the last change by then
   created_at       bigint not null,
   updated_at       bigint not null,
   primary key (id)
@@ -164,6 +166,8 @@ create table resource_confirmations (
   since          bigint not null,  -- since when it has been asked: since begun_at, or since people wanted it again
   ended_at       bigint not null,
   ended_seq      bigint not null,
+  failed_at      bigint not null default 0, -- since when people have to decide it, or had to
+  failed_seq     bigint not null default 0,
   attempts       bigint not null,  -- how often it was asked
   due_at         bigint not null,  -- when it is asked again
   leased_until   bigint not null,  -- until when nobody else asks

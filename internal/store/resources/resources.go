@@ -39,6 +39,10 @@ type Resource struct {
 	// Seq counts the changes of all that is of the resource, Joined who has joined.
 	Seq, Joined          int64
 	CreatedAt, UpdatedAt inventory.Instant
+	// DecisionsToldAt is when members were told last that accepted offers wait for them to decide, and
+	// DecisionsToldSeq the last change by then; 0: never. See TellUndecided.
+	DecisionsToldAt  inventory.Instant
+	DecisionsToldSeq int64
 }
 
 // Zone is the time zone of the resource.
@@ -153,6 +157,8 @@ var ResourceTable = table.New("resources", new(Resource), func(c *table.Columns,
 	c.Number("updated_at", (*int64)(&r.UpdatedAt))
 	c.Changes(0)
 	c.Number("created_at", (*int64)(&r.CreatedAt))
+	c.Number("decisions_told_at", (*int64)(&r.DecisionsToldAt))
+	c.Number("decisions_told_seq", &r.DecisionsToldSeq)
 })
 
 // ResourceEntryTable describes the table resource_entries; a row is one ResourceEntry.
@@ -247,6 +253,8 @@ var ResourceConfirmationTable = table.New("resource_confirmations", new(Resource
 	c.Number("since", (*int64)(&a.Since))
 	c.Number("ended_at", (*int64)(&a.EndedAt))
 	c.Number("ended_seq", &a.EndedSeq)
+	c.Number("failed_at", (*int64)(&a.FailedAt))
+	c.Number("failed_seq", &a.FailedSeq)
 	c.Text("payment_method", &a.PaymentMethod)
 	c.Number("due_at", (*int64)(&a.DueAt))
 	c.Number("leased_until", (*int64)(&a.LeasedUntil))

@@ -156,9 +156,9 @@ func refusals(err error) bool {
 	return errors.As(err, &one) || errors.As(err, &dates) || errors.Is(err, bookings.ErrBookingEnded) || errors.Is(err, bookings.ErrBooked) || errors.Is(err, bookings.ErrPartOf) || errors.Is(err, database.ErrNotFound)
 }
 
-// looks at all days that are asked for by both servers: what they kept is what is stored, and what bookings are
-// for is known as of the version that they have.
-func (c *calendarOfDays) looks(asked []bookings.DaysAsked, purposes map[string]string) {
+// looks at all days that are asked for by both servers: what they kept is what is stored, and what is said
+// of bookings is known as of the version that they have.
+func (c *calendarOfDays) looks(asked []bookings.DaysAsked, said map[string]string) {
 	c.Helper()
 	zone := must[*time.Location](c.T)(time.LoadLocation(must[*bookings.Venue](c.T)(c.s.Venues.Venue(c.ctx, "org_a", "ven_a")).Timezone))
 	for _, q := range asked {
@@ -174,12 +174,12 @@ func (c *calendarOfDays) looks(asked []bookings.DaysAsked, purposes map[string]s
 		for _, b := range plain {
 			ids = append(ids, b.ID)
 		}
-		for id, text := range must[map[string]string](c.T)(bookings.PurposesOf(c.ctx, c.s.Venues, "org_a", ids)) {
-			key := fmt.Sprint(id, plain[slices.Index(ids, id)].ChangedIn)
-			if before, known := purposes[key]; known && before != text {
-				c.Fatalf("%s was for %q and is for %q, and nobody who keeps it is told", id, before, text)
+		for id, of := range must[map[string]bookings.Said](c.T)(bookings.SaidOf(c.ctx, c.s.Venues, "org_a", ids)) {
+			key, text := fmt.Sprint(id, plain[slices.Index(ids, id)].ChangedIn), fmt.Sprintf("%+v", of)
+			if before, known := said[key]; known && before != text {
+				c.Fatalf("of %s it was said %s and is said %s, and nobody who keeps it is told", id, before, text)
 			}
-			purposes[key] = text
+			said[key] = text
 		}
 	}
 }
@@ -196,7 +196,7 @@ func testBookedDays(t *testing.T, open Open) {
 			asked = append(asked, bookings.DaysAsked{OrgID: "org_a", VenueID: "ven_a", Room: room, Year: at.Year(), Month: at.Month(), Day: at.Day(), Days: days})
 		}
 	}
-	purposes := map[string]string{}
+	said := map[string]string{}
 	for n := range 250 {
 		which := c.IntN(len(changes) + 6)
 		if which >= len(changes) { // most often a booking is made
@@ -206,10 +206,10 @@ func testBookedDays(t *testing.T, open Open) {
 			t.Fatalf("change %d, %d: %v", n, which, err)
 		}
 		if n%5 == 0 { // several changes at once, too
-			c.looks(asked, purposes)
+			c.looks(asked, said)
 		}
 	}
-	c.looks(asked, purposes)
+	c.looks(asked, said)
 	for _, q := range []bookings.DaysAsked{{OrgID: "org_b", VenueID: "ven_a", Year: 2027, Month: 1, Day: 1, Days: 1}, {OrgID: "org_a", VenueID: "ven_b", Year: 2027, Month: 1, Day: 1, Days: 1}} {
 		_, err := bookings.DaysOf(c.ctx, c.s.Venues, q)
 		wantErr(t, err, database.ErrNotFound)

@@ -242,7 +242,9 @@ func testConfirmations(t *testing.T, open Open) {
 	same(t, lease(a.DueAt), 1)
 	do(resource.Conclude{OfferID: offer, As: resource.OutcomeFailed, Cause: resource.CauseTimeout}, "")
 	same(t, lease(h.now+inventory.Instant(inventory.Day)), 0)
+	undecided(h, 1)
 	do(resource.Retry{OfferID: offer}, "")
+	undecided(h, 0)
 	same(t, lease(h.now), 1)
 	do(resource.Conclude{OfferID: offer, As: resource.OutcomeAccepted, Status: 201}, "")
 	ended := must[*resources.ResourceConfirmation](t)(h.s.Resources.Confirmation(ctx, h.id, offer))
@@ -252,6 +254,94 @@ func testConfirmations(t *testing.T, open Open) {
 	same(t, lease(h.now+inventory.Instant(inventory.Day)), 0)
 	same(t, len(must[map[string]resources.ResourceConfirmation](t)(h.s.Resources.EntryConfirmations(ctx, h.id, entry, 9))), 1)
 	same(t, len(must[map[string]resources.ResourceConfirmation](t)(h.s.Resources.ConfirmationsBetween(ctx, h.id, 1, 2, 9))), 0)
+}
+
+// undecided wants so many accepted offers of the resource to wait for people.
+func undecided(h *table, want int64) {
+	h.Helper()
+	same(h.T, must[int64](h.T)(h.s.Resources.CountUndecided(h.Context())), want)
+	list := must[[]resources.Undecided](h.T)(h.s.Resources.Undecided(h.Context(), "org_a", 9))
+	if want == 0 {
+		same(h.T, len(list), 0)
+		return
+	}
+	same(h.T, list, []resources.Undecided{{ResourceID: h.id, Key: "tables", Name: "Tables", Count: want, Since: h.now}})
+	same(h.T, len(must[[]resources.Undecided](h.T)(h.s.Resources.Undecided(h.Context(), "org_b", 9))), 0)
+}
+
+// testDecisionsAreTold: members are told about a resource once for all of its offers that wait for them, by one of two
+// servers; of others that came since an hour later, and of what they have not decided after a day.
+func testDecisionsAreTold(t *testing.T, open Open) {
+	h := openTable(t, open)
+	stores, ctx := []*store.Store{h.s, open(t)}, t.Context()
+	asked := h.resource()
+	asked.ConfirmURL = "https://tables.example/confirm"
+	_, _, err := h.s.Resources.PutResource(ctx, asked)
+	must[struct{}](t)(struct{}{}, err)
+	do := func(cmd resource.Command) {
+		t.Helper()
+		_, d, err := h.s.Resources.Decide(ctx, h.call(cmd))
+		must[struct{}](t)(struct{}{}, err)
+		same(t, d.Code, resource.OK)
+	}
+	var offers []string
+	leave := func() {
+		t.Helper()
+		name := fmt.Sprint("user", len(offers))
+		entry := h.ids.InResource(id.ResourceEntry, h.id)
+		do(resource.Join{EntryID: entry, UserID: name, Units: 1, Attributes: resource.Attributes{}})
+		do(resource.Receive{Signal: resource.Signal{EventID: name, Kind: resource.Released, Units: 1, Attributes: resource.Attributes{}}})
+		offer := must[*resources.ResourceEntry](t)(h.s.Resources.Entry(ctx, h.id, entry)).OfferID
+		do(resource.Answer{OfferID: offer, Accept: true})
+		do(resource.Conclude{OfferID: offer, As: resource.OutcomeFailed, Cause: resource.CauseTimeout})
+		offers = append(offers, offer)
+	}
+	tells := func(want int) {
+		t.Helper()
+		at := resources.TellingDecisions{Now: h.now, News: h.now - inventory.Instant(inventory.Hour), Again: h.now - inventory.Instant(inventory.Day)}
+		if orgs := must[[]string](t)(h.s.Resources.UndecidedOrgs(ctx, at, 9)); len(orgs) != want || want > 0 && orgs[0] != "org_a" {
+			t.Errorf("%v are to be told, want %d", orgs, want)
+		}
+		var mu sync.Mutex
+		var wg sync.WaitGroup
+		told := 0
+		for i := range 8 {
+			wg.Go(func() {
+				n, err := stores[i%2].Resources.TellUndecided(ctx, "org_a", at, []database.Job{{Kind: "tell", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}})
+				mu.Lock()
+				defer mu.Unlock()
+				if told += int(n); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		same(t, told, want)
+		same(t, len(must[[]string](t)(h.s.Resources.UndecidedOrgs(ctx, at, 9))), 0)
+		before := h.resource()
+		before.ConfirmURL, before.Name = asked.ConfirmURL, fmt.Sprint("Tables ", h.now) // a change of the rules forgets nothing
+		_, _, err := h.s.Resources.PutResource(ctx, before)
+		must[struct{}](t)(struct{}{}, err)
+	}
+	tells(0)
+	leave()
+	leave()
+	tells(1)
+	leave()
+	h.now += inventory.Instant(59 * inventory.Minute)
+	tells(0)
+	h.now += inventory.Instant(inventory.Minute)
+	tells(1)
+	h.now += inventory.Instant(2 * inventory.Hour)
+	tells(0) // of nothing new
+	h.now += inventory.Instant(22 * inventory.Hour)
+	tells(1)
+	for _, offer := range offers {
+		do(resource.Conclude{OfferID: offer, As: resource.OutcomeAccepted, Staff: true})
+	}
+	h.now += inventory.Instant(2 * inventory.Day)
+	tells(0)
+	undecided(h, 0)
 }
 
 // testResourcesAtOnce: of many who come at once on two servers each is decided once, and no

@@ -129,6 +129,7 @@ var writing = []suiteTest{
 	{"Resources/as in memory", testResourcesAsInMemory},
 	{"Resources/at once", testResourcesAtOnce},
 	{"Resources/confirmations", testConfirmations},
+	{"Resources/decisions are told", testDecisionsAreTold},
 	{"Resources/kept", testResourceKept},
 	{"Resources/first to accept", testFirstToAccept},
 	{"Resources/changed by two", testResourceChangedByTwo},

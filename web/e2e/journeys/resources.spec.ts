@@ -212,7 +212,7 @@ test.describe('a restaurant that is asked first', () => {
 	test.use({ serverOptions: { inside: true } });
 
 	test('what somebody accepts is theirs when the restaurant says so', async ({ site }) => {
-		const { call, mail, person, show } = site;
+		const { call, check, mail, person, show } = site;
 		// The restaurant's own system: it answers each guest as it likes, and the first
 		// question about a guest once more when it is asked again.
 		const answers: Record<string, [status: number, body?: object]> = {
@@ -271,13 +271,24 @@ test.describe('a restaurant that is asked first', () => {
 		// What cyd had went to Bob. Of Dan and Eve the restaurant says nothing that decides.
 		const dan = await accept('dan');
 		const eve = await accept('eve');
-		await expect(dan.getByRole('heading', { name: 'We’re confirming it' })).toBeVisible();
-		await show(dan, 'resource-accepting');
+		await becomes(dan, 'Somebody has to decide it');
+		await expect(dan.getByText('No clear answer came, so somebody has to decide')).toBeVisible();
+		await check(dan, 'a place that somebody decides');
+		await show(dan, 'resource-undecided');
 		const olga = await person({ storageState: await member(site, 'olga@organizers.example', 'Olga', 'organizer'), viewport: desktop });
+		// The first page says that there is something to decide, and leads there; so does the list.
 		await expect(async () => {
-			await olga.goto('/manage/resources/harbour-tables');
-			await expect(olga.getByText(t('confirmation.failed'), { exact: true })).toHaveCount(2, { timeout: 1000 });
+			await olga.goto('/manage');
+			await expect(olga.getByText(say.organizer('decisions', { n: 2, name: 'Table at the Old Harbour' }))).toBeVisible({ timeout: 1000 });
 		}).toPass();
+		await check(olga, 'accepted offers to decide');
+		await show(olga, 'manage-decision-notice');
+		await olga.goto('/manage/resources');
+		await expect(olga.getByText(t('undecided', { n: 2 }))).toBeVisible();
+		await show(olga, 'manage-resources-undecided');
+		await olga.goto('/manage');
+		await olga.getByRole('link', { name: say.organizer('decisions.look') }).click();
+		await expect(olga.getByText(t('confirmation.failed'), { exact: true })).toHaveCount(2);
 		await expect(olga.getByText(book.get('dan')!)).toBeVisible();
 		await show(olga, 'manage-resource-decisions');
 		answers['dan'] = [201];

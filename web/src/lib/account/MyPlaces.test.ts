@@ -66,6 +66,21 @@ it.each(languages)('shows what is offered, until when and for how much, and take
 	expect(screen.queryByRole('button')).toBeNull();
 });
 
+it.each(languages)('says whether the other system is still asked, or somebody has to decide (%s)', async (l) => {
+	await speak(l);
+	const words = reading(accountTexts, l);
+	test.server.on(list, {
+		items: [place({ status: 'accepting' }), place({ id: 'rwe_2', place_token: 'hp_two', status: 'accepting', left_to_staff_at: '2030-06-01T13:00:00Z' })]
+	});
+	render(MyPlaces, {});
+	const said = await until(() => {
+		const found = screen.getAllByRole('status').map((s) => s.textContent);
+		expect(found).toHaveLength(2);
+		return found;
+	});
+	expect(said).toEqual([words('me.place.accepting'), words('me.place.undecided')]);
+});
+
 it('says what a fee is and where it is paid, and that somebody else was faster', async () => {
 	const fee = { amount: 500, currency: 'EUR', give_back: 'always' as const, status: 'open' as const, due_at: '2030-06-01T12:30:00Z' };
 	const race = place({ ...offered, offer: { ...offered.offer!, offered_to: 3 } });

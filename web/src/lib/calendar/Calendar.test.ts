@@ -1,6 +1,7 @@
 import * as navigation from '$app/navigation';
 import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { money } from '$lib/event/money';
 import { clock, day } from '$lib/i18n/dates';
 import { session } from '$lib/session.svelte';
 import { calendar } from '$lib/translations/calendar';
@@ -59,7 +60,14 @@ beforeEach(async () => {
 			items: Array.from({ length: Number(r.query.get('days')) }, (_, i) => {
 				const date = dateAfter(r.query.get('date')!, i);
 				const on = list.filter((b) => b.starts_at.slice(0, 10) === date);
-				const first = on.slice(0, 3).map(({ id, status, starts_at, ends_at, purpose }) => ({ id, status, starts_at, ends_at, purpose }));
+				const first = on.slice(0, 3).map(({ id, status, starts_at, ends_at, purpose, add_ons, cost }) => ({
+					id,
+					status,
+					starts_at,
+					ends_at,
+					purpose,
+					...(add_ons && { add_ons, currency: cost?.currency })
+				}));
 				return { date, bookings: on.length, requested: on.filter((b) => b.status === 'requested').length, first };
 			})
 		})
@@ -265,6 +273,29 @@ it('shows a month whose days lead to the day, by one question', async () => {
 	await until(() => expect(document.activeElement?.getAttribute('data-date')).toBe('2027-06-02'));
 	await fireEvent.keyDown(document.activeElement!, { key: 'PageDown' });
 	expect(new URLSearchParams(went.at(-1)).get('date')).toBe('2027-07-01');
+});
+
+it.each(languages)('says in each view what a booking has beside rooms, what that comes to, and how long before it has to be chosen (%s)', async (l) => {
+	await speak(l);
+	const cook = { ...leastOf('BookedAddOn'), add_on_id: 'adn_1', name: 'Cook', unit: 'hour' as const, quantity: 1, price: 3000, amount: 6000, lead_hours: 72 };
+	const flowers = { ...cook, add_on_id: 'adn_2', name: 'Flowers', quantity: 3, amount: 0, lead_hours: 0 };
+	list = [booking({ add_ons: [cook, flowers], cost: { ...leastOf('BookingCost'), currency: 'EUR', price: 20000 } })];
+	const words = reading(calendarTexts, l);
+	const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+	const lines = [
+		[words('addon.line', { n: 1, name: 'Cook' }), money(6000, 'EUR'), words('addon.lead', { n: 72 })].join(' · '),
+		words('addon.line', { n: 3, name: 'Flowers' })
+	].map(plain);
+	for (const view of ['list', 'day', 'month'] as const) {
+		search = `?view=${view}&date=2027-06-01`;
+		const { unmount } = render(Calendar, { id: 'ven_1' });
+		for (const line of lines) await until(() => expect(screen.getAllByText(line).length).toBeGreaterThan(0));
+		// It is said, too, and not only drawn.
+		const role = { list: 'button', day: 'gridcell', month: 'link' } as const;
+		for (const line of lines)
+			expect(screen.getAllByRole(role[view]).some((at) => plain(at.getAttribute('aria-label') ?? at.textContent).includes(line))).toBe(true);
+		unmount();
+	}
 });
 
 it('says that a venue has no rooms yet', async () => {

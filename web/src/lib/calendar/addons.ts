@@ -25,6 +25,18 @@ export const setAddOns = (id: string, add_ons: Schema['ChosenAddOn'][]) =>
 export const priceOf = (a: Pick<AddOn, 'price' | 'currency' | 'unit'>): string =>
 	a.price && a.currency ? t(`addon.per.${a.unit}`, { price: money(a.price, a.currency) }) : t('addon.free');
 
+/** What a booking has beside rooms, each in a line: how many of what, what that comes to, and how long before the start it has to be chosen. */
+export const addOnLines = (list: readonly Schema['BookedAddOn'][] | undefined, currency: string | undefined): string[] =>
+	(list ?? []).map((a) =>
+		[
+			t('addon.line', { n: a.quantity, name: a.name }),
+			a.amount && currency ? money(a.amount, currency) : '',
+			a.lead_hours ? t('addon.lead', { n: a.lead_hours }) : ''
+		]
+			.filter(Boolean)
+			.join(' · ')
+	);
+
 /** What was chosen, as the API takes it; those that are not wanted are left out. */
 export const chosenOf = (chosen: Chosen): Schema['ChosenAddOn'][] =>
 	Object.entries(chosen).flatMap(([add_on_id, text]) => (Number(text) > 0 ? [{ add_on_id, quantity: Number(text) }] : []));

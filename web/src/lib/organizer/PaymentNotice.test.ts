@@ -24,7 +24,15 @@ function member(role: Schema['Membership']['role']) {
 
 beforeEach(async () => {
 	await Promise.all([core.load(), organizer.load()]);
-	test.server.on(asked, { ...organization, passkey_required: false, mail: 'server', websites: [], payment_providers_denied: ['stripe'], refunds_failed: 12 });
+	test.server.on(asked, {
+		...organization,
+		passkey_required: false,
+		mail: 'server',
+		websites: [],
+		payment_providers_denied: ['stripe'],
+		refunds_failed: 12,
+		resource_decisions: [{ resource_key: 'harbour-tables', name: 'Old Harbour', offers: 3, since: '2027-06-01T08:00:00Z' }]
+	});
 });
 
 it.each(languages)('names the provider that denies access to organizers (%s)', async (l) => {
@@ -36,6 +44,9 @@ it.each(languages)('names the provider that denies access to organizers (%s)', a
 	screen.getByText(words('provider.denied.text'));
 	screen.getByText(words('refunds.failed', { n: 12 }));
 	expect(screen.getByRole('link', { name: words('refunds.look') }).getAttribute('href')).toBe('/manage/refunds');
+	screen.getByText(words('decisions', { n: 3, name: 'Old Harbour' }));
+	screen.getByText(words('decisions.text'));
+	expect(screen.getByRole('link', { name: `${words('decisions.look')} Old Harbour` }).getAttribute('href')).toBe('/manage/resources/harbour-tables');
 });
 
 it('asks and tells nothing where somebody only looks', async () => {
