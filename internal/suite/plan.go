@@ -175,6 +175,7 @@ var parts = []part{
 		"HOLDFAST_CROWD": 60_000, "HOLDFAST_TWO_SERVERS": 20_000, "HOLDFAST_ROUNDS": 100,
 	}},
 	{name: "waiting room", pkg: "./e2e", run: "TestRoomStorm|TestRoomKilled|TestRoomOfTwoServers", minutes: 15, counts: map[string]int{"HOLDFAST_ROOM_PEOPLE": 200_000, "HOLDFAST_ROOM_KILLS": 3}, args: []string{"-v"}},
+	{name: "draws under kills", pkg: "./e2e", run: "TestDrawKilled$|TestBallotKilled$|TestHammerDraw$", minutes: 40, counts: map[string]int{"HOLDFAST_DRAW_KILLS": 20, "HOLDFAST_DRAW_PEOPLE": 1_000}, args: []string{"-v"}, env: []string{seed.Prove + "=true"}},
 	{name: "citus stories", citus: true, pkg: "./e2e", run: "TestCitus$|TestStory$|TestTicketStory$|TestMessageStory$|TestWebhook$", minutes: 4, env: []string{"HOLDFAST_CITUS_URL=start"}},
 	{name: "citus faults", citus: true, pkg: "./e2e", run: "TestCitusWorkerKilled$|TestCitusShardMoved$", minutes: 8, counts: map[string]int{"HOLDFAST_WORKER_KILLS": 20, "HOLDFAST_SHARD_MOVES": 4}, args: []string{"-v"}},
 	{name: "citus store", citus: true, pkg: "./internal/store", run: "TestCitus$|TestMigrateDistributes$", minutes: 8, env: []string{"HOLDFAST_CITUS_URL=start", "HOLDFAST_TEST_ALL=1"}},
