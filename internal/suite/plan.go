@@ -182,6 +182,7 @@ var parts = []part{
 	{name: "citus cost", citus: true, pkg: "./e2e", run: "TestCitusCost$", minutes: 3, env: []string{"HOLDFAST_TEST_ALL=1"}, args: []string{"-v"}},
 	{name: "redis faults", pkg: "./e2e", run: "TestRedisBetweenServers", minutes: 3, counts: map[string]int{"HOLDFAST_REDIS_FAULTS": 20}},
 	{name: "rehearsal", pkg: "./internal/rehearsal", run: "TestRehearsal$", minutes: 3, counts: map[string]int{"HOLDFAST_REHEARSAL": 20_000}},
+	{name: "EMF Camp times a hundred", pkg: "./internal/rehearsal", run: "TestManyTimesEMF$", minutes: 20, counts: map[string]int{"HOLDFAST_EMF_PEOPLE": 174_200}, args: []string{"-v"}},
 	{name: "move", pkg: "./internal/move", run: "TestMove$", minutes: 20, counts: map[string]int{"HOLDFAST_MOVE_REGISTRATIONS": 1_000_000}},
 	{name: "moves cut off", pkg: "./internal/move", run: "TestCutOff$", minutes: 1, env: []string{seed.Prove + "=true"}},
 	{name: "five years", pkg: "./internal/archive", run: "TestFiveYears$", minutes: 20, counts: map[string]int{"HOLDFAST_ARCHIVE_EVENTS": 60, "HOLDFAST_ARCHIVE_PEOPLE": 400}, args: []string{"-v"}},
