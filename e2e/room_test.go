@@ -169,7 +169,7 @@ func (*load) allCame(t *testing.T, s storm, r *hammer.Result) {
 	if s.letIn > 0 {
 		least = s.letIn * int64(s.lasts.Seconds()) * 7 / 10
 	}
-	if room.Joined != s.people || room.Bought < least || room.MostInside > s.inside || room.TurnedAway == 0 {
+	if room.Joined != s.people || room.Bought < least || room.MostInside > s.inside || room.TurnedAway == 0 && s.people >= 300 || room.NotDrawn != "" {
 		t.Errorf("%d bought, of at least %d: %+v", room.Bought, least, room)
 	}
 	for status, n := range r.Refused {

@@ -2,6 +2,7 @@ package api
 
 import (
 	"crypto/ed25519"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -63,6 +64,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/tracking"
+	"github.com/holdfast-events/holdfast/internal/turnedaway"
 	"github.com/holdfast-events/holdfast/internal/upload"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -185,6 +187,8 @@ type Config struct {
 	// Tracking counts what comes through the links of organizers; nil: on this server alone,
 	// and no visits.
 	Tracking *tracking.Links
+	// TurnedAway counts why people were refused at events; nil: on this server alone, and nothing is written.
+	TurnedAway *turnedaway.Counter
 	// Trends says which events people come to; nil: nobody counts that.
 	Trends *discovery.Trends
 	// Observe, when not nil, is told about each answer (httpapi.APIConfig).
@@ -228,6 +232,11 @@ func (cfg *Config) check() (base *url.URL, err error) {
 	}
 	if cfg.Tracking == nil {
 		if cfg.Tracking, err = tracking.New(cfg.Store, cfg.Now, cfg.Log); err != nil {
+			return nil, err
+		}
+	}
+	if cfg.TurnedAway == nil {
+		if cfg.TurnedAway, err = turnedaway.New(turnedaway.Config{Store: cfg.Store, Server: rand.Text(), Now: cfg.Now, Log: cfg.Log}); err != nil {
 			return nil, err
 		}
 	}

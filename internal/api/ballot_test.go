@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/draw/drawtest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -16,7 +18,7 @@ import (
 // there is.
 func TestBallot(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
-		h := newTestServerAt(t, url)
+		h := newTestServerAt(t, url, func(c *api.Config) { c.Mail = wire.MailServer })
 		sealed := draw.RoundTime(drawtest.Round).Add(-2 * time.Minute)
 		h.at(sealed.Add(-2 * time.Hour))
 		genuine, err := hex.DecodeString(drawtest.Signature)
@@ -72,10 +74,11 @@ func TestBallot(t *testing.T) {
 			}
 			first := ask(name, "GET", nil).want(200)
 			// To say it again changes what is wanted, and not the place.
-			if again := ask(name, "PUT", wish(1, stage, hall)).want(200); again.at("receipt") != first.at("receipt") || again.number("units") != 1 || first.number("units") != 2 || entries(again, "tier_ids") != 2 {
+			if again := ask(name, "PUT", wish(1, stage, hall)).want(200); again.text("mail") != "server" || again.at("page_url") != first.at("page_url") || again.at("receipt") != first.at("receipt") || again.number("units") != 1 || first.number("units") != 2 || entries(again, "tier_ids") != 2 {
 				t.Errorf("whoever changes the wish is told %s, and was told %s", again.Raw, first.Raw)
 			}
 			d.receipts = append(d.receipts, first.text("receipt"))
+			d.acknowledged(name+"@example.org", first)
 		}
 		d.post("leave", 3).want(200) // dan
 		if got := ask("dan", "GET", nil).want(200); got.at("status") != "struck" {
@@ -144,7 +147,25 @@ func TestBallot(t *testing.T) {
 		}
 		d.checkedBallot()
 		h.sound()
+		d.receiptsHold(len(names), 1, 4)
 	})
+}
+
+// acknowledged: somebody who takes part in a ballot, and has said so twice, is mailed once, and the
+// link of that mail leads to the receipt as it was given, to the byte.
+func (d *drawing) acknowledged(email string, part *answer) {
+	d.t.Helper()
+	if n := d.mailsTo(d.event, email); n != 1 {
+		d.t.Errorf("%d mails to %s", n, email)
+	}
+	page := strings.TrimPrefix(part.text("page_url"), "http://holdfast.test")
+	file := d.send("GET", page+"/receipt.txt", "", nil).want(200)
+	if file.Raw != part.text("receipt") || file.Header.Get("Content-Type") != "text/plain; charset=utf-8" || file.Header.Get("Cache-Control") != "no-store" || file.Header.Get("Content-Disposition") != `attachment; filename="receipt.txt"` {
+		d.t.Errorf("%s has the receipt %q with %v, want %q", email, file.Raw, file.Header, part.text("receipt"))
+	}
+	if forged := d.send("GET", page+"x/receipt.txt", "", nil); forged.Status != 404 || strings.Contains(forged.Raw, "holdfast/receipt") {
+		d.t.Errorf("a link that nobody made leads to %d %s", forged.Status, forged.Raw)
+	}
 }
 
 // checkedBallot checks the order by the public addresses alone.

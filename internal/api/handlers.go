@@ -234,7 +234,7 @@ func (h *handlers) makeDoor(cfg *Config, s *shared) error {
 func (h *handlers) makePages(cfg *Config, s *shared) (err error) {
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: s.paper, Wallets: cfg.Wallets, Charts: cfg.Charts,
-		Now: cfg.Now, Log: cfg.Log, Origin: s.origin, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Logs: cfg.Logs, Rooms: cfg.Turnstile, Returns: s.returns,
+		Now: cfg.Now, Log: cfg.Log, Origin: s.origin, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Logs: cfg.Logs, Rooms: cfg.Turnstile, RoomReceipt: cfg.Joins.Receipt, Returns: s.returns,
 		Picture: cfg.Pictures.Load, Places: s.places, Pay: cfg.payer(s.biller), Pseudonym: h.registrations.Pseudonym,
 		Event: func(v *storeevents.EventView, by *organizations.Profile, at *bookings.EventPlace) any {
 			return events.EventBy(v, by, at, cfg.Now())

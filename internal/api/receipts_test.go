@@ -190,7 +190,7 @@ func TestRoomLinksAreNotLogged(t *testing.T) {
 	h.later(time.Hour)
 	page := strings.TrimPrefix(h.send("POST", event+"/waiting-room:join", "", nil).want(201).text("page_url"), "http://holdfast.test")
 	token := strings.TrimPrefix(page, "/q/")
-	for _, path := range []string{page, page + "?stay", page + "/code.svg", page + "x"} {
+	for _, path := range []string{page, page + "?stay", page + "/code.svg", page + "/receipt.txt", page + "x"} {
 		got := h.send("GET", path, "", nil)
 		if got.Header.Get("Referrer-Policy") != "no-referrer" || got.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s: %v", path, got.Header)

@@ -115,7 +115,7 @@ func TestWaitingRoomSoldOut(t *testing.T) {
 			r := v.(map[string]any)
 			counts[r["code"].(string)] = r["count"]
 		}
-		if counts["waiting_room"] != 2.0 || counts["not_called_yet"] != 2.0 || refused.at("since") == nil {
+		if counts["waiting_room"] != 2.0 || counts["not_called_yet"] != 2.0 || refused.at("since") == nil || refused.at("exact") != true {
 			t.Errorf("refused: %s", refused.Raw)
 		}
 		first := c.waits(14, "ann", box).text("entry_id")

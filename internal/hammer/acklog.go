@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -44,6 +45,7 @@ func (a *Ack) Unknown() bool { return a.Received == 0 }
 // use.
 type AckLog struct {
 	began time.Time
+	ahead atomic.Int64 // of the clock of the servers, in nanoseconds; see Ahead
 
 	mu   sync.Mutex
 	acks []Ack         // guarded by mu
@@ -80,6 +82,14 @@ func ReadAckLog(r io.Reader) (*AckLog, error) {
 
 // since is a moment in microseconds of the log, at least 1.
 func (l *AckLog) since(t time.Time) int64 { return max(1, t.Sub(l.began).Microseconds()) }
+
+// Ahead says that the clock of the servers is ahead of that of this machine by d, for a test that
+// moves it on. It is said before it is moved: a time that a server tells meanwhile is taken for an
+// earlier one, by which nothing is found wrong that is not.
+func (l *AckLog) Ahead(d time.Duration) { l.ahead.Store(int64(d)) }
+
+// told is a moment that a server has told, in microseconds of the log, at least 1.
+func (l *AckLog) told(t time.Time) int64 { return l.since(t.Add(-time.Duration(l.ahead.Load()))) }
 
 // Add remembers one.
 func (l *AckLog) Add(a Ack) {

@@ -64,6 +64,10 @@ const (
 	// pay. Each comes from a network of their own (X-Forwarded-For), so the server has to
 	// trust one proxy.
 	Room Scenario = "room"
+	// Draw is Room with a draw: people join until its seal, after SealAfter, and those who join
+	// later stand behind. The run enters the value of its ceremony, a minute after the seal, and
+	// people are let in from half a minute later on, by the places that they have drawn.
+	Draw Scenario = "draw"
 )
 
 // Config says what to send where.
@@ -99,6 +103,9 @@ type Config struct {
 	// is how long people think on average before they buy, and before they pay.
 	Inside, LetIn int64
 	Think         time.Duration
+	// SealAfter is for how long people can join before a draw is sealed, in the scenario Draw where
+	// it makes the event (default 20 s, at least 11 s).
+	SealAfter time.Duration
 
 	Connections int // default 64
 	// Rate is the number of requests per second, over all connections, that
@@ -153,6 +160,7 @@ func (c Config) checked() (Config, error) {
 	c.NewRows = orDefault(c.NewRows, 40)
 	c.Buyers = orDefault(c.Buyers, 1000)
 	c.Inside = orDefault(c.Inside, 100)
+	c.SealAfter = orDefault(c.SealAfter, 20*time.Second)
 	if c.Scenario == CheckIn {
 		c.Requests = min(c.Requests, int64(len(c.Tokens)))
 	}
@@ -165,7 +173,7 @@ func (c Config) checked() (Config, error) {
 	switch {
 	case len(c.Targets) == 0:
 		return bad("no target")
-	case !slices.Contains([]Scenario{Register, Join, Mixed, Place, CheckIn, SeatRace, Seats, Exchanges, Fetch, Buy, Post, Queue, Room}, c.Scenario):
+	case !slices.Contains([]Scenario{Register, Join, Mixed, Place, CheckIn, SeatRace, Seats, Exchanges, Fetch, Buy, Post, Queue, Room, Draw}, c.Scenario):
 		return bad("unknown scenario %q", c.Scenario)
 	case c.Scenario == Place && len(c.Entries) == 0:
 		return bad("the scenario place needs entries")
@@ -189,10 +197,14 @@ func (c Config) checked() (Config, error) {
 		return bad("warm-up and duration must be above 0 and at most %s together", MaxDuration)
 	case c.Attempts < 1 || c.Timeout < 0:
 		return bad("attempts and timeout must be above 0")
-	case (c.Scenario == Queue || c.Scenario == Room) && len(c.Events) > 1:
+	case (c.Scenario == Queue || c.crowds()) && len(c.Events) > 1:
 		return bad("the scenario %s has one event", c.Scenario)
-	case c.Scenario == Room && (c.Connections < 2 || !c.Keys):
-		return bad("the scenario room needs two connections, and keys")
+	case c.crowds() && (c.Connections < 2 || !c.Keys):
+		return bad("the scenario %s needs two connections, and keys", c.Scenario)
+	case c.Scenario == Draw && c.SealAfter < minSealAfter:
+		return bad("a draw is sealed after %s at the earliest", minSealAfter)
+	case c.Scenario == Draw && len(c.Events) == 0 && c.WarmUp+c.Duration <= c.SealAfter+sealToServing:
+		return bad("a draw serves %s after it opens: it takes a longer duration", c.SealAfter+sealToServing)
 	case c.Inside < 1 || c.Inside > maxInside || c.LetIn < 0 || c.LetIn > maxLetIn || c.Think < 0 || c.Think > maxThink:
 		return bad("1 to %d may be inside, at most %d are called in a second, and they think for at most %s", int64(maxInside), int64(maxLetIn), maxThink)
 	case c.Capacity < 0:

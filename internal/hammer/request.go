@@ -53,7 +53,7 @@ type request struct {
 	best    int
 	section string
 	post    *Body  // of OpPost
-	guest   *guest // of the scenario Room: who asks, without the API key
+	guest   *guest // of the scenarios Room and Draw: who asks, without the API key
 	payer   *guest // of the same: for whom staff takes the money
 }
 

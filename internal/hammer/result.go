@@ -17,7 +17,7 @@ type tally struct {
 	refused                                                  map[int]int64
 	sample                                                   string // the first refusal or failure
 	latency                                                  Histogram
-	steps                                                    map[Op]*Histogram // of Room; else nil
+	steps                                                    map[Op]*Histogram // of Room and Draw; else nil
 	last                                                     time.Time
 }
 

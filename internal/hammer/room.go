@@ -20,7 +20,8 @@ const (
 )
 
 // NewRoom makes a published event of cfg.Capacity tickets, which cost something, at the
-// first target, before which a waiting room is open: a queue that serves.
+// first target, before which a waiting room is open: a queue that serves, or in the scenario Draw
+// a draw that is sealed after cfg.SealAfter.
 func NewRoom(ctx context.Context, cfg Config) (event string, err error) {
 	if event, err = NewShop(ctx, cfg, max(cfg.Capacity, 1), roomPrice); err != nil {
 		return "", err
@@ -30,10 +31,7 @@ func NewRoom(ctx context.Context, cfg Config) (event string, err error) {
 		return "", err
 	}
 	defer m.close()
-	now := time.Now().UTC().Format(time.RFC3339)
-	if err := m.change(ctx, "PUT", "/v1/events/"+event+"/onsale", map[string]any{
-		"mode": "queue", "opens_at": now, "serves_at": now, "identity": "none", "challenge": "off", "max_inside": m.cfg.Inside, "admission_seconds": roomAdmission,
-	}); err != nil || cfg.LetIn == 0 {
+	if err := m.change(ctx, "PUT", "/v1/events/"+event+"/onsale", roomTerms(&m.cfg, event, m.cfg.serverTime())); err != nil || cfg.LetIn == 0 {
 		return event, err
 	}
 	return event, m.change(ctx, "PATCH", "/v1/events/"+event+"/onsale", map[string]any{"rate_per_minute": 60 * cfg.LetIn})
@@ -138,7 +136,7 @@ type RoomAck struct {
 func (g *guest) note(a *Ack, reply *Reply, ok bool, log *AckLog) {
 	if a.Op == OpWatch {
 		if d, err := documentOf(reply.Body); err == nil {
-			a.Room = &RoomAck{Entrants: d.Entrants, Serving: d.Serving, Inside: d.Inside, MaxInside: d.MaxInside, AsOf: log.since(d.AsOf)}
+			a.Room = &RoomAck{Entrants: d.Entrants, Serving: d.Serving, Inside: d.Inside, MaxInside: d.MaxInside, AsOf: log.told(d.AsOf)}
 		}
 		return
 	}
@@ -154,7 +152,7 @@ func (g *guest) note(a *Ack, reply *Reply, ok bool, log *AckLog) {
 		}
 	case a.Op == OpEnter && ok:
 		if until, err := time.Parse(time.RFC3339Nano, Field(reply.Body, "expires_at")); err == nil {
-			a.Room.Until = log.since(until)
+			a.Room.Until = log.told(until)
 		}
 	}
 }

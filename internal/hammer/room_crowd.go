@@ -27,7 +27,7 @@ const (
 	idle       = 50 * time.Millisecond
 )
 
-// crowd is what the connections of the scenario Room share: who waits, and who does what
+// crowd is what the connections of the scenarios Room and Draw share: who waits, and who does what
 // when.
 type crowd struct {
 	run    *run
@@ -49,6 +49,7 @@ type crowd struct {
 	busy     int  // guests in the hands of a connection
 	arriving bool // people still join
 	moved    time.Time
+	notDrawn string // why the value of the ceremony was not taken; "": it was, or there is none
 
 	entered, bought, turned int64
 	wake                    chan struct{}
@@ -95,6 +96,9 @@ func (c *crowd) drive(ctx context.Context, workers []*worker) {
 	defer stop()
 	for n, w := range watchers {
 		watching.Go(func() { w.see(seeing, n) })
+	}
+	if c.run.cfg.Scenario == Draw {
+		watching.Go(func() { c.enterBeacon(seeing) })
 	}
 	tasks := make(chan *guest)
 	for n, w := range workers[:len(workers)-len(watchers)] {
@@ -202,7 +206,7 @@ func (c *crowd) next(now time.Time) (g *guest, wait time.Duration, over bool) {
 	case c.left == 0:
 		over = now.Sub(c.moved) > soldOutFor
 	default:
-		over = !c.coming() || now.Sub(c.moved) > stalledFor
+		over = !c.coming() || c.drawn && now.Sub(c.moved) > stalledFor
 	}
 	return nil, idle, over
 }
@@ -256,6 +260,11 @@ func (c *crowd) arrived(g *guest, random *rand.Rand) {
 		c.undrawn = append(c.undrawn, g)
 		return
 	}
+	c.take(g, random)
+}
+
+// take has a guest take the place that is known now. The lock is held.
+func (c *crowd) take(g *guest, random *rand.Rand) {
 	g.place = c.places.Of(g.index)
 	if g.habit == early && g.place > c.serving {
 		c.schedule(g, OpEnter, time.Now())
@@ -297,9 +306,9 @@ func (c *crowd) look(d *document, random *rand.Rand) {
 		}
 		c.places, c.drawn = places, true
 		for _, g := range c.undrawn {
-			g.place = c.places.Of(g.index)
-			c.wait(g, random)
+			c.take(g, random)
 		}
+		c.moved = time.Now()
 		c.undrawn = nil
 	}
 	if d.Available != c.left || d.Serving > c.serving {

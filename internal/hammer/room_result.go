@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// RoomResult is what a run of the scenario Room has seen of the waiting room.
+// RoomResult is what a run of the scenario Room or Draw has seen of the waiting room.
 type RoomResult struct {
 	Joined  int64 `json:"joined"`
 	Entered int64 `json:"entered"`
@@ -15,7 +15,10 @@ type RoomResult struct {
 	// many inside as may be.
 	TurnedAway int64 `json:"turned_away"`
 	Serving    int64 `json:"serving"` // people were called up to this place
-	Entrants   int64 `json:"entrants"`
+	// NotDrawn is why the value of the ceremony of a draw was not taken, as it was answered last;
+	// empty: it was taken, or there is none.
+	NotDrawn string `json:"not_drawn,omitempty"`
+	Entrants int64  `json:"entrants"`
 	// MostInside is the most that the public document said, of MaxInside.
 	MostInside int64 `json:"most_inside"`
 	MaxInside  int64 `json:"max_inside"`
@@ -61,6 +64,9 @@ func (c *crowd) result(workers []*worker) *RoomResult {
 	r := &RoomResult{
 		Joined: c.joined, Entered: c.entered, Bought: c.bought, TurnedAway: c.turned, Serving: c.serving, Entrants: c.entrants, MostInside: c.inside, MaxInside: c.limit,
 	}
+	if !c.drawn {
+		r.NotDrawn = c.notDrawn
+	}
 	var within Histogram
 	for _, op := range roomSteps {
 		var all Histogram
@@ -94,6 +100,9 @@ func (r *RoomResult) Step(op Op) StepLatency {
 func (r *RoomResult) write(b *strings.Builder) {
 	fmt.Fprintf(b, "  waiting room  %d joined, %d called, %d entered, %d bought, at most %d of %d inside, %d turned away\n",
 		r.Joined, r.Serving, r.Entered, r.Bought, r.MostInside, r.MaxInside, r.TurnedAway)
+	if r.NotDrawn != "" {
+		fmt.Fprintf(b, "  not drawn: %s\n", r.NotDrawn)
+	}
 	line := func(name string, n int64, l Latency) {
 		ms := func(us int64) float64 { return float64(us) / 1000 }
 		fmt.Fprintf(b, "  %-13s %d, p50 %.2f ms  p99 %.2f ms  max %.2f ms\n", name, n, ms(l.P50), ms(l.P99), ms(l.Max))

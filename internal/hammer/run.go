@@ -21,7 +21,7 @@ type run struct {
 	began, from, until time.Time // measured are [from, until)
 	issued, shown      atomic.Int64
 	buyers             atomic.Int64
-	crowd              *crowd // of Room; nil: another scenario
+	crowd              *crowd // of Room and Draw; nil: another scenario
 }
 
 // Run makes events if none are given, sends what the config says, and reports.
@@ -48,7 +48,7 @@ func Run(ctx context.Context, cfg Config) (*Result, error) {
 	if r.cfg.Hall != nil {
 		r.cfg.Events = []string{r.cfg.Hall.Event}
 	}
-	if len(r.cfg.Events) == 0 && (cfg.Scenario == Queue || cfg.Scenario == Room) {
+	if len(r.cfg.Events) == 0 && (cfg.Scenario == Queue || cfg.crowds()) {
 		event, err := NewRoom(ctx, cfg)
 		if err != nil {
 			return nil, err
@@ -60,7 +60,7 @@ func Run(ctx context.Context, cfg Config) (*Result, error) {
 			return nil, err
 		}
 	}
-	if cfg.Scenario == Room {
+	if cfg.crowds() {
 		r.crowd = newCrowd(r)
 	}
 	workers, err := r.connect()
@@ -213,7 +213,7 @@ func newWorker(r *run, n int) *worker {
 		w.scenario = f
 	case Post:
 		w.scenario = &posts{list: r.cfg.Posts, sent: &r.shown}
-	case Room:
+	case Room, Draw:
 		w.scenario = newVisitor(r.crowd, p, w.random)
 	case Queue:
 		w.scenario = &fresh{op: OpArrive, people: p, events: r.cfg.Events}

@@ -14,6 +14,9 @@ const RoomPrefix = "hq_"
 // RoomPath is where the page of such a place is: /q/<token>.
 const RoomPath = "/q/"
 
+// RoomReceiptFile is where the receipt of such a place is, below its page.
+const RoomReceiptFile = "/receipt.txt"
+
 // A place in a waiting room is in an event and is nobody's by name, so its link is not a Link:
 // whoever has it was mailed the receipt, or was shown its QR code, and may do with the place what
 // whoever has the receipt may. The token names the place and is signed; the receipt is made

@@ -57,9 +57,8 @@ func (f *fixture) ballot(locales ...string) *ballot {
 	}
 	for i, locale := range locales {
 		email := b.address(int64(i))
-		if _, err := w.JoinBallot(f.t.Context(), f.event, email, &waitingrooms.RoomWish{
-			UserID: "mail:" + email, Email: email, Name: "Somebody", Locale: locale, Tiers: `["` + f.tier + `"]`, Units: 1,
-		}); err != nil {
+		wish := &waitingrooms.RoomWish{UserID: "mail:" + email, Email: email, Name: "Somebody", Locale: locale, Tiers: `["` + f.tier + `"]`, Units: 1}
+		if _, err := w.JoinBallot(f.t.Context(), f.event, email, wish); err != nil {
 			f.t.Fatal(err)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/riverqueue/river"
 
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -135,7 +136,8 @@ func (w *receiptMailer) mail(ctx context.Context, event *events.EventView, index
 	return done(ctx, event.Event.ID, index)
 }
 
-// compose writes the mail with a receipt: its link, and the QR code of that.
+// compose writes the mail with a receipt: its link, and the QR code of that. Of a draw it names the
+// receipt as a file, and of a ballot it acknowledges the application.
 func (w *receiptMailer) compose(ctx context.Context, event *events.EventView, m *waitingrooms.RoomMail) (*mail.Mail, error) {
 	j, e, onsale := w.jobs, &event.Event, &event.Event.Settings.Onsale
 	url := w.oneTime.RoomURL(e.ID, m.Index)
@@ -149,7 +151,13 @@ func (w *receiptMailer) compose(ctx context.Context, event *events.EventView, m 
 	}
 	number := strconv.FormatInt(m.Index+1, 10)
 	picture := mail.Image{ID: "place-" + number + "@" + e.ID, Name: "place-" + number + ".png", PNG: png}
-	receipt := message.RoomReceipt{Number: m.Index + 1, ServesAt: onsale.ServesAt, Picture: picture.ID}
+	receipt, images := message.RoomReceipt{Number: m.Index + 1, ServesAt: onsale.ServesAt, Picture: picture.ID}, []mail.Image{picture}
+	if onsale.Draws() { // it is checked with the receipt
+		receipt.File = url + identity.RoomReceiptFile
+	}
+	if onsale.Mode == inventory.OnsaleBallot { // nobody is let in by it, so nobody takes it to another device
+		receipt.Ballot, receipt.Picture, images = true, "", nil
+	}
 	places, drawn, err := waitroom.PlacesOf(onsale)
 	switch {
 	case err != nil:
@@ -167,7 +175,7 @@ func (w *receiptMailer) compose(ctx context.Context, event *events.EventView, m 
 	}
 	return &mail.Mail{
 		ID: "receipt." + e.ID + "." + number, From: j.from, To: mail.Address{Addr: m.Email},
-		Subject: words.Subject, Text: words.Text, HTML: words.HTML, Date: j.now(), Images: []mail.Image{picture},
+		Subject: words.Subject, Text: words.Text, HTML: words.HTML, Date: j.now(), Images: images,
 	}, nil
 }
 

@@ -128,6 +128,58 @@ func TestReceiptMail(t *testing.T) {
 	})
 }
 
+// TestBallotReceiptMail: whoever takes part in a ballot is mailed once, however often they change what
+// they want, in their language: the number of the entry, the page of the place and the receipt as a
+// file. There is no code in it, because nobody is let in by it, and no time from when anybody is.
+func TestBallotReceiptMail(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, database.Config{URL: url}, 1)
+		f.openAt(f.org, 1, true)
+		f.ballot()
+		w, err := joins.New(joins.Config{
+			Store: f.store, Key: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), IdentityKey: make([]byte, 32), Now: f.instant, Mail: jobs.MailReceipts,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, locale := range []string{"en", "de", "en"} {
+			email := []string{"Ada@example.org", "ben@example.org", "Ada@example.org"}[n]
+			if _, err := w.JoinBallotMailed(t.Context(), f.event, strings.ToLower(email), &waitingrooms.RoomWish{
+				UserID: "mail:" + strings.ToLower(email), Email: email, Name: fmt.Sprint("Somebody ", n), Locale: locale, Tiers: `["` + f.tier + `"]`, Units: 1,
+			}, &waitingrooms.RoomMail{Email: email, Address: strings.ToLower(email), Locale: locale}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		f.start(f.worker(mail.NewLocal(f.store), nil))
+		mailtest.WaitForCount(t, "applications that were acknowledged", 2, func() int {
+			return f.count("select count(*) from waiting_room_mails where event_id = '" + f.event + "' and email = '' and address = '' and locale = '' and receipt_at = 0")
+		})
+		mails, err := f.store.Mails.Mailbox(t.Context(), 50)
+		if err != nil || len(mails) != 2 {
+			t.Fatalf("%d mails: %v", len(mails), err)
+		}
+		links := identity.Links{Key: key, Base: "https://tickets.example"}
+		for _, m := range mails {
+			index, want, not := int64(0), []string{"You’re in the ballot: Concert", "Your entry: 1", "The draw is sealed: ", "Your receipt as a file"}, "let in"
+			if m.Recipient == "ben@example.org" {
+				index, want, not = 1, []string{"Du nimmst an der Verlosung teil: Concert", "Dein Los: 2", "Deine Quittung als Datei"}, "Eingelassen"
+			}
+			page := links.RoomURL(f.event, index)
+			for _, text := range append(want, page+"\n", page+"/receipt.txt") {
+				if !strings.Contains(m.Subject+"\n"+m.TextBody, text) {
+					t.Errorf("%s: no %q in %s\n%s", m.Recipient, text, m.Subject, m.TextBody)
+				}
+			}
+			if strings.Contains(m.TextBody, not) || strings.Contains(m.HTMLBody, "data:image/png") || !strings.Contains(m.HTMLBody, page+"/receipt.txt") {
+				t.Errorf("%s: %s", m.Recipient, m.TextBody)
+			}
+		}
+	})
+}
+
 // TestReceiptMailFails: a mailbox that is refused for good is forgotten, one that is full holds
 // up nobody behind it, and is forgotten after a day.
 func TestReceiptMailFails(t *testing.T) {

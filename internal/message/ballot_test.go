@@ -16,6 +16,7 @@ func TestBallotWords(t *testing.T) {
 	for _, d := range dictionaries {
 		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *ballotWordings[english], *ballotWordings[d])
 		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *drawWordings[english], *drawWordings[d])
+		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *ballotReceiptWordings[english], *ballotReceiptWordings[d])
 	}
 }
 
@@ -67,6 +68,25 @@ func TestBallotMails(t *testing.T) {
 	}
 	if _, err := r.RenderBallot(AccountMail{}, ev.Event.ID, "won", drawn, nil); err == nil {
 		t.Error("a result that there are no words for was rendered")
+	}
+}
+
+// TestBallotReceipts renders the mail that acknowledges an application for a ballot in all languages.
+func TestBallotReceipts(t *testing.T) {
+	r := renderer(t)
+	at := func(hour int) inv.Instant { return inv.At(time.Date(2026, 11, 30, hour, 0, 0, 0, time.UTC)) }
+	for _, d := range dictionaries {
+		tag := d.tag.String()
+		got, err := r.RenderRoomReceipt(AccountMail{Kind: RoomReceiptMail, Locale: tag, URL: "https://holdfast.example/q/hq_1", Name: "Concert <&> more", Zone: time.UTC}, "evt_1",
+			&RoomReceipt{Number: 412, SealsAt: at(18), ServesAt: at(20), Ballot: true, File: "https://holdfast.example/q/hq_1/receipt.txt"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wellFormed(t, got)
+		golden(t, tag+"_ballot_receipt.txt", "Subject: "+got.Subject+"\n\n"+got.Text)
+		if tag == "en" || tag == "ar" {
+			golden(t, tag+"_ballot_receipt.html", got.HTML)
+		}
 	}
 }
 

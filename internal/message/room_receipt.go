@@ -12,7 +12,7 @@ import (
 )
 
 // RoomReceiptMail brings somebody who joined a waiting room the link to the place, with its QR
-// code. It goes to an address and is in no inbox; RenderRoomReceipt renders it.
+// code; somebody who takes part in a ballot, the receipt of that. It goes to an address and is in no inbox; RenderRoomReceipt renders it.
 const RoomReceiptMail AccountMailKind = "room_receipt"
 
 // RoomReceipt is a place in a waiting room, for its mail.
@@ -22,8 +22,13 @@ type RoomReceipt struct {
 	// SealsAt is until when people join the draw, of a place that is to be drawn; ServesAt is
 	// from when people are let in.
 	SealsAt, ServesAt inventory.Instant
-	// Picture names the picture of the QR code of the link in the mail, without brackets.
+	// Picture names the picture of the QR code of the link in the mail, without brackets; "": there
+	// is none.
 	Picture string
+	// Ballot: it is an application for a ballot, in which nobody is let in.
+	Ballot bool
+	// File is the address of the receipt as a file; "": it is not named.
+	File string
 }
 
 // receiptWords are the mail with a receipt in one language: {number} and {name} are filled in.
@@ -48,6 +53,10 @@ func (r *Renderer) RenderRoomReceipt(in AccountMail, event string, receipt *Room
 	if receipt.Place == 0 {
 		w, label, number = words.drawing, words.entry, receipt.Number
 	}
+	ballot := ballotReceiptWordings[d]
+	if receipt.Ballot {
+		w, label, number = ballot.receipt(d), words.entry, receipt.Number
+	}
 	fill := strings.NewReplacer("{name}", clean(in.Name, maxTitle), "{number}", strconv.FormatInt(number, 10)).Replace
 	c := content{wording: w, fill: fill}
 	l := layoutData{
@@ -63,17 +72,22 @@ func (r *Renderer) RenderRoomReceipt(in AccountMail, event string, receipt *Room
 	if receipt.SealsAt != 0 {
 		l.Facts = append(l.Facts, fact{Label: words.seals, Value: d.moment(receipt.SealsAt, zone{in.Zone})})
 	}
-	if receipt.ServesAt != 0 {
+	if receipt.ServesAt != 0 && !receipt.Ballot {
 		l.Facts = append(l.Facts, fact{Label: words.serves, Value: d.moment(receipt.ServesAt, zone{in.Zone})})
 	}
-	var html, text bytes.Buffer
-	if err := r.html.ExecuteTemplate(&html, "tickets.html", []shownTicket{{
-		Label: words.scan, Alt: words.alt, Picture: htmltemplate.URL("cid:" + receipt.Picture),
-	}}); err != nil {
-		return Rendered{}, fmt.Errorf("message: the code of a receipt: %w", err)
+	if receipt.File != "" {
+		l.Check, l.CheckURL = ballot.file, receipt.File
 	}
-	l.Tickets = htmltemplate.HTML(html.String())
-	html.Reset()
+	var html, text bytes.Buffer
+	if receipt.Picture != "" {
+		if err := r.html.ExecuteTemplate(&html, "tickets.html", []shownTicket{{
+			Label: words.scan, Alt: words.alt, Picture: htmltemplate.URL("cid:" + receipt.Picture),
+		}}); err != nil {
+			return Rendered{}, fmt.Errorf("message: the code of a receipt: %w", err)
+		}
+		l.Tickets = htmltemplate.HTML(html.String())
+		html.Reset()
+	}
 	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {
 		return Rendered{}, fmt.Errorf("message: html of a receipt: %w", err)
 	}

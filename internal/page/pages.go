@@ -34,6 +34,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/returns"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 	"github.com/holdfast-events/holdfast/internal/wallet"
@@ -102,6 +103,8 @@ type Config struct {
 	Returns *returns.Estimator
 	// Rooms reports the status of places in waiting rooms; nil: they have no pages.
 	Rooms *turnstile.Turnstile
+	// RoomReceipt makes the receipt of such a place again, as it was given; nil: pages have no file of it.
+	RoomReceipt func(ctx context.Context, event string, index int64) (*waitroom.Receipt, error)
 	// Picture opens a picture of an event, or says database.ErrNotFound; nil: previews of links have
 	// the drawn art.
 	Picture func(ctx context.Context, name string, width int) (image.Image, error)

@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
@@ -32,7 +33,8 @@ func withRooms(list ...*Words) []*Words {
 		for state, text := range map[string][2]string{
 			"waiting": {r.Title, r.Safe}, "turn": {r.Turn, r.Safe}, "inside": {r.In, r.InText}, "over": {r.Over, r.OverText}, "done": {r.Done, r.DoneText},
 			"closed": {r.Closed, r.ClosedText}, "postponed": {r.Postponed, r.PostponedText}, "struck": {r.Struck, r.StruckText}, "drawing": {r.Draw, r.Safe}, "sealed": {r.Sealed, r.Safe},
-			"left": {c.LeftDraw, c.LeftDrawText}, "cancelled": {c.Cancelled, c.CancelledText}, "ended": {c.Ended, c.EndedText}, "waitlist": {c.SoldOutTurn, r.Safe},
+			"ballot": {r.Ballot, r.Safe},
+			"left":   {c.LeftDraw, c.LeftDrawText}, "cancelled": {c.Cancelled, c.CancelledText}, "ended": {c.Ended, c.EndedText}, "waitlist": {c.SoldOutTurn, r.Safe},
 		} {
 			w.Headings["room."+state], w.Leads["room."+state] = text[0], text[1]
 		}
@@ -47,6 +49,7 @@ func (p *Pages) roomRoutes() []Route {
 	return []Route{
 		{http.MethodGet, identity.RoomPath + "{token}", http.HandlerFunc(p.roomPage)},
 		{http.MethodGet, identity.RoomPath + "{token}/code.svg", http.HandlerFunc(p.roomCode)},
+		{http.MethodGet, identity.RoomPath + "{token}" + identity.RoomReceiptFile, http.HandlerFunc(p.roomReceipt)},
 		{http.MethodPost, identity.RoomPath + "{token}/enter", p.guard.Handler(http.HandlerFunc(p.enterRoom))},
 	}
 }
@@ -90,6 +93,9 @@ func (p *Pages) showRoom(w http.ResponseWriter, r *http.Request, status int, s *
 	v.ZoneNote = fill(words.Zone, "{zone}", message.ZoneName(p.cfg.Now(), e.Zone))
 	v.Embedded = embedded{Room: &roomTarget{EventID: e.ID}}
 	again := p.roomView(v, s, full)
+	if p.cfg.RoomReceipt != nil && s.event.Event.Settings.Onsale.Draws() {
+		v.Facts = append(v.Facts, fact{Label: words.RoomPlace.Receipt, Text: words.RoomPlace.ReceiptFile, Path: identity.RoomPath + token + identity.RoomReceiptFile})
+	}
 	if v.Ways != nil {
 		v.Ways[0].URL = identity.RoomPath + token + "/enter"
 	}
@@ -130,6 +136,8 @@ func (p *Pages) roomView(v *view, s *roomPlace, full bool) time.Duration {
 		return 0
 	case at.ClosedBecause == waitroom.ByPostponement && !at.Over:
 		return v.roomPostponed(s)
+	case at.Mode == waitroom.Ballot && at.Place != 0 && at.ClosedBecause != waitroom.ByCancellation:
+		return v.roomBallot(s)
 	case at.Phase == waitroom.Closed || at.Phase == "":
 		v.State = cmp.Or(map[waitroom.ClosedReason]string{waitroom.ByCancellation: "room.cancelled", waitroom.ByTime: "room.ended"}[at.ClosedBecause], "room.closed")
 		return 0
@@ -184,6 +192,20 @@ func (v *view) roomPostponed(s *roomPlace) time.Duration {
 		v.LineLabel, v.Line = words.Yours, strconv.FormatInt(at.Place, 10)
 		v.LeadText += " " + words.PostponedPlace
 	}
+	return roomLate
+}
+
+// roomBallot says what becomes of a place that was drawn in a ballot, in which nobody is let in: the
+// ballot has a page, on which an entrant who is signed in sees what became of theirs.
+func (v *view) roomBallot(s *roomPlace) time.Duration {
+	at, words := s.at, v.Words.RoomPlace
+	v.State, v.LineLabel, v.Line, v.LineNote = "room.ballot", words.Drawn, strconv.FormatInt(at.Place, 10), words.Of.In(v.Tag, at.Draw.Seal.Entrants)
+	v.Further, v.FurtherText = "/events/"+s.event.Event.ID+"/waiting-room", words.BallotPage
+	if at.Place <= at.Serving {
+		v.LeadText = words.BallotOver
+		return 0
+	}
+	v.LeadText = fill(words.BallotWaits, "{time}", v.Deadline(at.ServesAt.Time(), s.event.Event.Zone))
 	return roomLate
 }
 
@@ -303,6 +325,25 @@ func (p *Pages) roomCode(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	sendFile(w, "image/svg+xml", "inline", []byte(qr.SVG("QR code")))
+}
+
+// roomReceipt answers with the receipt of a link as a file, to the byte as it was given: with it the
+// draw is checked by programs that know nothing of this server.
+func (p *Pages) roomReceipt(w http.ResponseWriter, r *http.Request) {
+	s, err := p.roomPlace(r)
+	if err == nil && p.cfg.RoomReceipt == nil {
+		err = database.ErrNotFound
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	receipt, err := p.cfg.RoomReceipt(r.Context(), s.event.Event.ID, s.at.Index)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	sendFile(w, "text/plain; charset=utf-8", `attachment; filename="receipt.txt"`, []byte(receipt.Text()))
 }
 
 // enterRoom lets somebody in whose turn it is, and shows the page again, by a redirect, so that

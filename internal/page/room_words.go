@@ -54,6 +54,12 @@ type RoomWords struct {
 	Late, OtherRound       string // the beacon is late; another round than the announced one was taken
 	Struck, StruckText     string
 
+	// A place that was drawn in a ballot: until it is on the waitlist, {time} is from when that is, and
+	// afterwards. BallotPage is a link.
+	Ballot, BallotWaits, BallotOver, BallotPage string
+	// The receipt of a draw, and the link to it as a file.
+	Receipt, ReceiptFile string
+
 	// Updates says that the page is loaded again by itself; the others are links.
 	Updates, Stop, Again string
 }

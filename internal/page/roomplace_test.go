@@ -29,7 +29,7 @@ func (f *fixture) waitingRooms() (*turnstile.Turnstile, *joins.Writer) {
 	writer, err := joins.New(joins.Config{Store: f.store, Key: key, IdentityKey: make([]byte, 32), Now: now})
 	f.must(err)
 	f.t.Cleanup(func() { f.must(writer.Close(context.Background())) })
-	f.serve(func(c *page.Config) { c.Rooms = rooms })
+	f.serve(func(c *page.Config) { c.Rooms, c.RoomReceipt = rooms, writer.Receipt })
 	return rooms, writer
 }
 
@@ -98,6 +98,55 @@ func TestPostponedPlace(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestBallotPlace: whoever has the link of the mail that acknowledges an application for a ballot sees
+// the entry, later the place that was drawn and where to read what became of it, and at any time the
+// receipt; nobody is told to come in.
+func TestBallotPlace(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	rooms, writer := f.waitingRooms()
+	v, err := f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	e := v.Event
+	opens, secret := inventory.At(f.now())+inventory.Instant(inventory.Minute), []byte("what was in the envelope")
+	hash := sha256.Sum256(secret)
+	e.Settings.Onsale = inventory.Onsale{
+		Mode: inventory.OnsaleBallot, Identity: inventory.OnsaleAccount, OpensAt: opens, SealsAt: opens + inventory.Instant(inventory.Hour), ServesAt: opens + inventory.Instant(2*inventory.Hour),
+		Beacon: inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(hash[:]), Source: "the lottery", Members: 1},
+	}
+	f.submit(inventory.Configure{Who: staff, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}, nil)
+	f.later(2 * time.Minute)
+	r, err := writer.JoinBallot(t.Context(), f.event, "a", &waitingrooms.RoomWish{UserID: "mail:a@example.org", Email: "a@example.org", Name: "Ada", Tiers: `["` + f.tier + `"]`, Units: 1})
+	f.must(err)
+	path := pathOf(f.links.RoomURL(f.event, r.Entrant.Index))
+	shows := func(heading string, says ...string) {
+		t.Helper()
+		rooms.Forget(f.event)
+		body := f.shows(path, 200, heading, append(says, "Your receipt", path+"/receipt.txt", "Download as a file")...)
+		if strings.Contains(body, "<form") || strings.Contains(body, "Go in") {
+			t.Errorf("nobody comes in by a ballot: %s", body)
+		}
+		if w := f.send(http.MethodGet, path+"/receipt.txt"); w.Code != 200 || w.Body.String() != r.Text() || !strings.HasPrefix(w.Header().Get("Content-Disposition"), "attachment") {
+			t.Errorf("the receipt is %d %q, want %q", w.Code, w.Body, r.Text())
+		}
+	}
+	system := inventory.Who{Actor: "system"}
+	f.submit(inventory.AdvanceDraw{Who: system, To: inventory.DrawOpened}, nil)
+	shows("You’re in the draw", ">1<")
+	f.later(time.Hour)
+	empty := sha256.Sum256(nil)
+	f.submit(inventory.AdvanceDraw{Who: system, To: inventory.DrawSealed, Seal: inventory.DrawSeal{
+		Entrants: 1, Root: hex.EncodeToString(r.Checkpoint.Root[:]), StruckRoot: hex.EncodeToString(empty[:]),
+	}}, nil)
+	f.later(2 * time.Minute)
+	f.submit(inventory.AdvanceDraw{Who: system, To: inventory.DrawDrawn, Result: inventory.DrawValue{Signature: "ab", Seed: hex.EncodeToString(hash[:])}}, nil)
+	shows("You’re in the ballot", "Tickets are offered in this order from", "To the ballot", "/events/"+f.event+"/waiting-room")
+	f.later(time.Hour)
+	shows("You’re in the ballot", "Tickets are offered in this order from") // nobody is on the waitlist yet
+	f.must(f.store.WaitingRooms.Placed(t.Context(), f.event, 1, nil))
+	shows("You’re in the ballot", "What became of your entry is on the page of the ballot")
 }
 
 // TestMailedPlace: whoever has the link to a place sees their own number, how many are ahead and

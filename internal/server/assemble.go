@@ -135,6 +135,9 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr,
 	if g.clock, err = clock.New(ctx, clock.Config{Ask: st.Clock(), System: cfg.system, Log: cfg.Log}); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
+	if cfg.OwnTime {
+		g.clock.Advance(cfg.Ahead)
+	}
 	addClock(l, g.clock)
 	addFiles(l, st, cfg.Log)
 	g.drain = &drain{lasts: cfg.Drain, log: cfg.Log}

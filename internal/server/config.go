@@ -134,8 +134,10 @@ type Config struct {
 	// TLS is how the server speaks TLS itself.
 	TLS TLS
 	// OwnTime has the server tell a time of its own, which Server.Advance moves on: for a
-	// rehearsal, whose copy of an event nobody else knows.
+	// rehearsal, whose copy of an event nobody else knows. Ahead is how far that is ahead of the
+	// time that counts elsewhere from the start: of a server that had moved on and is started again.
 	OwnTime bool
+	Ahead   time.Duration
 	// Trial says that the server is for trying things out, with demo data.
 	Trial bool
 	// Version is shown in the OpenAPI document and the logs.

@@ -32,6 +32,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/tracking"
+	"github.com/holdfast-events/holdfast/internal/turnedaway"
 	"github.com/holdfast-events/holdfast/internal/upload"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/webhook"
@@ -82,6 +83,8 @@ type discoveries struct {
 	search   *discovery.Index // of public events
 	trends   *discovery.Trends
 	tracking *tracking.Links // of organizers
+	// turnedAway counts why people are refused at events.
+	turnedAway *turnedaway.Counter
 }
 
 // onSale is what stands before the sale of an event.
@@ -157,7 +160,10 @@ func (c *core) openDiscoveries() (err error) {
 		return err
 	}
 	c.trends = discovery.NewTrends(c.store, c.now, c.log)
-	c.tracking, err = tracking.New(c.store, c.now, c.log)
+	if c.tracking, err = tracking.New(c.store, c.now, c.log); err != nil {
+		return err
+	}
+	c.turnedAway, err = turnedaway.New(turnedaway.Config{Store: c.store, Server: c.worker, Now: c.now, Log: c.log})
 	return err
 }
 
@@ -262,6 +268,7 @@ func (c *core) addWork(l *lifecycle) {
 	l.add("search", c.search.Start, c.search.Stop)
 	l.addWork("trends", c.trends.Run)
 	l.addWork("tracking", c.tracking.Run)
+	l.addWork("refusals", c.turnedAway.Run)
 }
 
 // databaseOf names a database to what is kept beside it: each has an audit key of its own.

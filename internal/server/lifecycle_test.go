@@ -138,7 +138,7 @@ func TestEachPartFails(t *testing.T) {
 	}
 	want := []string{
 		"store", "replica", "listener", "streams", "sequencer", "waiting rooms", "challenges", "rehearsals", "settlement", "metrics listener", // work when they are made
-		"clock", "files", "erasures", "draws", "search", "trends", "tracking", "delivery", "jobs", "webhooks", "logs", "snapshots", "installation log", "bounces", "warming", "metrics", "reserve", "http",
+		"clock", "files", "erasures", "draws", "search", "trends", "tracking", "refusals", "delivery", "jobs", "webhooks", "logs", "snapshots", "installation log", "bounces", "warming", "metrics", "reserve", "http",
 	}
 	if !slices.Equal(names, want) {
 		t.Errorf("the parts are %q, want %q", names, want)

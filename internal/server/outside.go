@@ -47,7 +47,7 @@ func handler(b *background, l *lifecycle) (http.Handler, error) {
 		Elsewhere:   others, Site: app, Store: b.store, Callers: b.cells.catalogue, Sequencer: b.sequencer, Settler: b.settler, Merchants: b.merchants, Wrap: b.wrap, Unwrap: b.unwrap, Links: b.links, Tickets: b.tickets, Dispatcher: b.dispatcher,
 		Mail: mailWay(cfg), PushKey: b.channels.push.PublicKey(), Webhooks: b.hooks, Pictures: b.pictures, Uploads: b.uploads, Exports: integrations.Exports{Files: b.files, Job: jobs.Export},
 		ImportJob: jobs.Import, ArchiveJob: jobs.Archive, ReadAudit: b.archives.Audit, Erasures: b.erasures, Logs: b.logs, Snapshots: b.snapshots, AuditKey: b.auditKey.Public().(ed25519.PublicKey), Answering: b.answering, Observe: b.figures.answered,
-		Ready: b.drain.ready(b.clock.Ready), BaseURL: b.baseURL, Letter: jobs.AccountMail, ResourceOutbox: jobs.ResourceOutbox, Broker: cfg.NATS.On(), ResourceWatch: b.figures.offered, FreshLink: jobs.FreshLink, Streams: b.streams, Search: b.search, Trends: b.trends, Tracking: b.tracking, Charts: b.charts, Wallets: wallets,
+		Ready: b.drain.ready(b.clock.Ready), BaseURL: b.baseURL, Letter: jobs.AccountMail, ResourceOutbox: jobs.ResourceOutbox, Broker: cfg.NATS.On(), ResourceWatch: b.figures.offered, FreshLink: jobs.FreshLink, Streams: b.streams, Search: b.search, Trends: b.trends, Tracking: b.tracking, TurnedAway: b.turnedAway, Charts: b.charts, Wallets: wallets,
 		Draws: b.draws, Joins: b.rooms.joins, Turnstile: b.rooms.turnstile, PassKey: b.rooms.passKey, Challenges: b.rooms.gate, Rehearsals: b.rehearsals,
 		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Limits: b.limits, NewOrganizations: cfg.NewOrganizations, Now: b.now, Log: b.log,
 		// A line per answered request is what the proxy in front writes too, and

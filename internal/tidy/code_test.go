@@ -216,6 +216,8 @@ var skipsAllowed = map[string]string{
 	"e2e/clients_test.go":                       "it compiles clients for minutes, which is for `make prove`; without Node.js or pip a language is skipped, and fails when CI=true",
 	"e2e/replica_cost_test.go":                  "it measures in turns for a minute, which is for `make prove`",
 	"e2e/room_test.go":                          "a waiting room that 200,000 join takes minutes, which is for `make prove`; a small one is killed in every run",
+	"e2e/draw_kill_test.go":                     "the command that plays a draw waits two minutes for it by the clock, which is for `make prove`; draws are killed in every run, without waiting",
+	"internal/rehearsal/emf_test.go":            "a hundred times EMF Camp takes minutes, which is for `make prove`; a small crowd is rehearsed in every run",
 	"internal/server/standby_test.go":           "it waits for minutes for a standby that is gone, which is for `make prove`",
 	"internal/saleimport/pretix_test.go":        "it installs pretix for minutes, which is for `make prove`",
 	"internal/planted/planted_test.go":          "it builds the simulator and the load tool once more, which is for `make prove`",

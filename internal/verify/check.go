@@ -69,7 +69,6 @@ type check struct {
 	draw        drawRecord                  // of the waiting room
 	ballot      []balloted                  // places on the waitlist that it gave, in the order of their rows
 	promised    statements                  // what was promised before the opening
-	stated      []statedRelease             // that the statements name
 	heldBack    map[int64]*holdRecord       // by their rows
 	replanned   []replanned                 // rows that changed the releases when the waiting room had opened
 	pretended   map[key]key                 // what strangers were told about and there is not, and whose it would be

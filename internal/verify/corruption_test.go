@@ -66,7 +66,7 @@ const otherOrg = "(select max(id) from organizations)"
 // deleteEvent deletes an event with all that belongs to it.
 func deleteEvent(event string) (sql []string) {
 	for _, table := range strings.Fields(`event_seating event_translations tier_pools pools tiers people holds orders hold_items price_codes refunds_due statements name_seals scan_slots
-		question_lists answers uploads feedback invitations waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit rehearsals messages ticket_versions imported_tickets transfers attendees
+		question_lists answers uploads feedback invitations waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit refusal_counts rehearsals messages ticket_versions imported_tickets transfers attendees
 		checkin_lists checkin_passes admissions scans checkouts payments payouts journal tills till_sales tracking_links tracked event_consents consents consent_log campaign_mails invoices billing deliveries undelivered_told announcements address_book feed webhook_positions log_tiles log_bundles replay_snapshots installation_entries event_logs`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
 	}

@@ -57,17 +57,17 @@ var releaseCorruptions = []corruption{
 
 // statementCorruptions are done to what was promised of that event, which has two versions.
 var statementCorruptions = []corruption{
-	{"a statement is changed", 20, "is not the one that audit row", []string{"update statements set text = replace(text, '\"units\":1', '\"units\":4') where version = 2"}},
-	{"a statement and its hash are changed", 20, "is not the one that audit row", []string{"update statements set hash = '00' where version = 2"}},
-	{"a version of a statement is lost", 20, "is not the one that audit row", []string{"delete from statements where version = 1"}},
+	{"a statement is changed", 20, "held in all was sealed as 1, and is 4 now", []string{"update statements set text = replace(text, '\"units\":1', '\"units\":4') where version = 2"}},
+	{"a statement and its hash are changed", 20, "hash was sealed as", []string{"update statements set hash = '00' where version = 2"}},
+	{"a version of a statement is lost", 20, "hash was sealed as", []string{"delete from statements where version = 1"}},
 	{"the newest version of a statement is lost", 4, "is about stm_", []string{"delete from statements where version = 2"}},
 	{"a statement that nobody published", 20, "is in no audit row", []string{
 		"insert into statements (event_id, version, id, text, hash, created_at, opens_at, seq) select event_id, 3, id, text, hash, created_at, opens_at, seq from statements where version = 2"}},
 	{"a version of a statement has another number", 20, "is number 2 in the log", []string{"update statements set version = 3 where version = 2"}},
 	{"a statement is published after the opening", 20, "after the opening", []string{"update statements set opens_at = created_at where version = 2"}},
-	{"a statement is of another opening", 20, "says that it is another", []string{"update statements set opens_at = opens_at + 1 where version = 2"}},
+	{"a statement is of another opening", 20, "opens_at was sealed as", []string{"update statements set opens_at = opens_at + 1 where version = 2"}},
 	{"a statement cannot be read", 20, "cannot be read", []string{"update statements set text = '' where version = 1"}},
-	{"the places of a statement do not add up", 20, "of them are public", []string{"update audit set units = units + 1 " + row("reason = 'statement_published'")}},
-	{"a release of a statement is another", 20, "for a release, which is of no such", []string{
+	{"the places of a statement do not add up", 20, "public was sealed as", []string{"update audit set units = units + 1 " + row("reason = 'statement_published'")}},
+	{"a release of a statement is another", 20, "later[0].row was sealed as", []string{
 		"update statements set text = replace(text, '\"row\":', '\"row\":9') where version = 1"}},
 }

@@ -156,6 +156,16 @@ type Violation struct {
 	What      string `json:"what"`              // one sentence
 }
 
+// Difference is a field in which an event is another now than its newest statement says.
+type Difference struct {
+	Event   string `json:"event"`
+	Subject string `json:"subject"` // the statement
+	Version int64  `json:"version"`
+	Field   string `json:"field"` // of the text of the statement; of a list with what it is about, as prices[tir_…].amount
+	Sealed  string `json:"sealed"`
+	Now     string `json:"now"`
+}
+
 // Tally says how many violations of an invariant there are, printed or not.
 type Tally struct {
 	Invariant int    `json:"invariant"`
@@ -173,6 +183,9 @@ type Report struct {
 	// Violations are the first of each invariant, at most Options.PrintLimit of
 	// each; Tallies counts all.
 	Violations []Violation `json:"violations"`
+	// Differences are in what events are others now than their sealed statements say. They are not
+	// violations. The first of them are kept, at most Options.PrintLimit.
+	Differences []Difference `json:"differences,omitempty"`
 
 	limit int
 }
@@ -211,6 +224,13 @@ func (r *Report) add(invariant int, event, subject, format string, args ...any) 
 		return
 	}
 	panic(fmt.Sprintf("verify: there is no invariant %d", invariant))
+}
+
+// differ keeps a difference while there are few.
+func (r *Report) differ(d Difference) {
+	if len(r.Differences) < r.limit {
+		r.Differences = append(r.Differences, d)
+	}
 }
 
 // sort puts the violations in the order of the invariants; those of one
@@ -259,6 +279,9 @@ func (r *Report) WriteText(w io.Writer) error {
 			where = v.Event
 		}
 		p.line("invariant %d, %s: %s", v.Invariant, where, v.What)
+	}
+	for _, d := range r.Differences {
+		p.line("%s %s, no violation: version %d of the statement has %s %s, and it is %s now", d.Event, d.Subject, d.Version, d.Field, d.Sealed, d.Now)
 	}
 	if left := r.Found() - int64(len(r.Violations)); left > 0 {
 		p.line("%s counted above and not printed.", count(left, "more is", "more are"))

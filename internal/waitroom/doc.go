@@ -14,6 +14,6 @@
 // stands behind the drawn.
 //
 // The package does no I/O and knows no clock. The terms are settings of an event
-// (inventory.Onsale), by which its decisions ask for a pass. A ballot is a rule here that no
-// address of the API reaches yet.
+// (inventory.Onsale), by which its decisions ask for a pass. In a ballot nobody comes in:
+// those who were drawn are put on the waitlist, in that order (package draws).
 package waitroom

@@ -30,6 +30,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/turnedaway"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -59,6 +60,8 @@ type ControlConfig struct {
 	Signals *signals.Signals
 	// OriginKey keeps networks and addresses out of what they are counted by.
 	OriginKey []byte
+	// TurnedAway counts why people were refused who wanted to take part in an event.
+	TurnedAway *turnedaway.Counter
 }
 
 // Control finds out who calls and whether they may, knows the events that they
@@ -73,9 +76,7 @@ type Control struct {
 	Passes   *identity.Passes
 	// refusals are those of keys that are not valid.
 	refusals refusals
-	// turnedAway are those of people who wanted to take part in an event.
-	turnedAway turnedAway
-	guard      *http.CrossOriginProtection
+	guard    *http.CrossOriginProtection
 }
 
 // NewControl builds what callers are known by.

@@ -32,6 +32,8 @@ type BallotPlace struct {
 	Index   int64    `json:"index" doc:"In the order of arrival, from 0."`
 	Place   int64    `json:"place" doc:"Counted from 1. 0: it is to be drawn."`
 	Receipt string   `json:"receipt" doc:"The place, signed. It names nobody. Keep it: with it everybody can recompute the place."`
+	PageURL string   `json:"page_url" doc:"A page that shows the place. It is the receipt in short: whoever has it has the receipt, which is at page_url/receipt.txt as a file."`
+	Mail    string   `json:"mail,omitempty" enum:"server,mailbox,none" doc:"Where the mail goes that acknowledges the application and brings the receipt, once, however often it is changed. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, this installation sends none. Absent when one's own part is read." example:"server"`
 	Name    string   `json:"name,omitempty" doc:"Absent once it is one's own turn."`
 	TierIDs []string `json:"tier_ids" doc:"What is wanted, by preference."`
 	Units   int64    `json:"units"`
@@ -44,7 +46,7 @@ type BallotPlace struct {
 const statusStruck = "struck"
 
 var exampleBallot = BallotPlace{
-	Index: 411, Place: 0, Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…", Name: "Ada Lovelace", TierIDs: []string{"tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s"}, Units: 2, Status: "waiting",
+	Index: 411, Place: 0, Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…", PageURL: "https://tickets.example/q/hq_…", Mail: "server", Name: "Ada Lovelace", TierIDs: []string{"tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s"}, Units: 2, Status: "waiting",
 }
 
 func (h *Handlers) ballotRoutes() []access.Route {
@@ -53,7 +55,7 @@ func (h *Handlers) ballotRoutes() []access.Route {
 			Method: http.MethodPut, Path: "/v1/events/{event_id}/ballot", ID: "enter-ballot", Tag: access.TagWaitingRoom,
 			Summary: "Take part in a ballot",
 			Description: "For signed-in people; an address has one place. Until it is sealed, to say it again changes what is wanted, and not the place. After the draw those who take part are " +
-				"put on the waitlist in the order that was drawn, and are offered what there is.",
+				"put on the waitlist in the order that was drawn, and are offered what there is. The first time it is acknowledged by a mail with the receipt.",
 			Problems: append([]httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindNoBallot, kindStruck, kindLeftDraw}, access.ChallengeProblems...),
 			Example:  BallotWish{Name: "Ada Lovelace", TierIDs: []string{"tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s"}, Units: 2},
 			Answer:   exampleBallot,
@@ -107,7 +109,11 @@ func (h *Handlers) enterBallot(c *access.Call, k *access.EventSummary, in *Ballo
 	if err := c.Screened(k, challenge.Join); err != nil {
 		return nil, err
 	}
-	r, err := h.Joins.JoinBallot(c.Context(), k.EventID, joins.AccountIdentity(who), &wish)
+	mail, way, err := h.mailTo(c, "")
+	if err != nil {
+		return nil, err
+	}
+	r, err := h.Joins.JoinBallotMailed(c.Context(), k.EventID, joins.AccountIdentity(who), &wish, mail)
 	if err != nil {
 		if errors.Is(err, joins.ErrBusy) {
 			h.Challenges.Refused()
@@ -120,6 +126,9 @@ func (h *Handlers) enterBallot(c *access.Call, k *access.EventSummary, in *Ballo
 			return nil, kindLeftDraw.Problem()
 		}
 		return nil, kindStruck.Problem()
+	}
+	if err == nil {
+		out.Mail = way
 	}
 	return out, err
 }
@@ -173,7 +182,7 @@ func (h *Handlers) ballotOf(c *access.Call, event string, r *waitroom.Receipt, w
 	if err != nil {
 		return nil, err
 	}
-	out := &BallotPlace{Index: r.Entrant.Index, Receipt: r.Text(), Name: wish.Name, TierIDs: []string{}, Units: wish.Units, Status: "waiting"}
+	out := &BallotPlace{Index: r.Entrant.Index, Receipt: r.Text(), PageURL: h.Links.RoomURL(event, r.Entrant.Index), Name: wish.Name, TierIDs: []string{}, Units: wish.Units, Status: "waiting"}
 	if err := json.Unmarshal([]byte(wish.Tiers), &out.TierIDs); err != nil {
 		return nil, err
 	}

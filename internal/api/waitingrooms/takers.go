@@ -88,9 +88,9 @@ func (h *Handlers) takerRoutes() []access.Route {
 		access.InEvent(identity.ReadTakers, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/refusals", ID: "list-refusals", Tag: access.TagWaitingRoom,
 			Summary: "Why people were refused",
-			Description: "How often people who wanted to take part in the event, or to come in from its waiting room, were refused, by the code of the problem. Counted in the memory of the server that answers, " +
-				"since it has started: each server of an installation counts its own. Members and keys of the organization are not counted.",
-			Answer: RefusalList{Since: &exampleTaker.FirstAt, Items: []RefusalCount{{Code: "not_called_yet", Count: 812, LatestAt: exampleTaker.LatestAt}, {Code: "waiting_room", Count: 41, LatestAt: exampleTaker.FirstAt}}},
+			Description: "How often people who wanted to take part in the event, or to come in from its waiting room, were refused, by the code of the problem, on all servers of the installation. None of them is written by itself: each " +
+				"server adds what it has counted every 15 seconds, and the rest when it stops. Members and keys of the organization are not counted.",
+			Answer: RefusalList{Since: &exampleTaker.FirstAt, Exact: true, Items: []RefusalCount{{Code: "not_called_yet", Count: 812, LatestAt: exampleTaker.LatestAt}, {Code: "waiting_room", Count: 41, LatestAt: exampleTaker.FirstAt}}},
 		}, h.listRefusals),
 		access.InEvent(identity.ReadTakers, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/takers", ID: "list-takers", Tag: access.TagWaitingRoom,
@@ -113,8 +113,7 @@ func (h *Handlers) takerRoutes() []access.Route {
 type RefusalList struct {
 	Since *time.Time     `json:"since" doc:"The first of them; null: there were none."`
 	Items []RefusalCount `json:"items" doc:"The most frequent first."`
-	// LeftOut is access.Refusals.LeftOut.
-	LeftOut int64 `json:"events_left_out" doc:"Of how many events this server has forgotten refusals, because there were some at 1,024 others since. Above 0, those of this event from before since may be among them."`
+	Exact bool           `json:"exact" doc:"Every server that has refused somebody has stopped as it should, or is the one that answers. false: others count too, and may have counted more in the last 15 seconds, or one of them was killed and took as much with it."`
 }
 
 // RefusalCount is one reason.
@@ -124,9 +123,12 @@ type RefusalCount struct {
 	LatestAt time.Time `json:"latest_at"`
 }
 
-func (h *Handlers) listRefusals(_ *access.Call, k *access.EventSummary, _ *httpapi.None) (*RefusalList, error) {
-	all := h.Access.Refused(k.EventID)
-	out := &RefusalList{Items: []RefusalCount{}, LeftOut: all.LeftOut}
+func (h *Handlers) listRefusals(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*RefusalList, error) {
+	all, err := h.Access.TurnedAway.Of(c.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	out := &RefusalList{Items: []RefusalCount{}, Exact: all.Exact}
 	if !all.Since.IsZero() {
 		out.Since = httpapi.Ptr(all.Since.UTC())
 	}

@@ -25,7 +25,7 @@ var notArchived = map[string]string{
 	"address_marks": "how far the address book is", "feed": "the organization's", "feed_events": "how far the feed is",
 	"webhook_positions": "the endpoint's", "webhook_deliveries": "the endpoint's, for a while", "exports": "files that expire", "imports": "deleted by retention",
 	"import_refusals": "deleted by retention", "erasures": "compared with the list outside the database", "suppressions": "the organization's",
-	"wordings": "the organization's", "rehearsals": "the organization's", "challenge_uses": "for an hour", "link_marks": "which links are good",
+	"wordings": "the organization's", "rehearsals": "the organization's", "refusal_counts": "the organization's", "challenge_uses": "for an hour", "link_marks": "which links are good",
 	"bank_transactions": "the organization's accounts", "provider_denials": "the organization's", "undelivered_told": "the organization's, for a while", "archives": "says where the event is",
 	"event_homes": "servers that run", "event_cells": "says where the event is",
 	"guest_runs": "derived", "guest_stale": "derived", "guest_chunks": "derived", "guest_marks": "derived", "replay_snapshots": "derived",

@@ -103,6 +103,19 @@ create index waiting_room_mails_unsent on waiting_room_mails (asked_at) where em
 create index waiting_room_mails_draw on waiting_room_mails (event_id, mail_until, idx) where email <> '' and receipt_at > 0;
 create index waiting_room_mails_address on waiting_room_mails (address) where email <> '';
 
+-- Why people were refused at an event, as each server has counted it and adds now and then; server
+-- is '' for all that have ended, together.
+create table refusal_counts (
+  event_id  text not null references events (id),
+  server    text not null,
+  code      text not null, -- of the problem
+  refused   bigint not null,
+  first_at  bigint not null,
+  latest_at bigint not null,
+  additions bigint not null, -- the number of the last addition of the server: none counts twice
+  primary key (event_id, server, code)
+);
+
 -- Rehearsals that organizers asked for. What they do is in databases of their own.
 create table rehearsals (
   event_id    text not null references events (id),

@@ -30,7 +30,7 @@ var MovedTables = []string{
 	"deliveries", "undelivered_told", "announcements", "written_announcements", "contacts", "follows", "feedback", "push_subscriptions", "suppressions", "wordings", "brands", "link_marks",
 	"mailbox", "address_book", "address_marks", "guest_chunks", "guest_runs", "guest_stale", "guest_marks",
 	"feed", "feed_events", "webhook_endpoints", "webhook_positions", "webhook_deliveries", "exports", "imports", "import_refusals", "erasures",
-	"waiting_rooms", "waiting_room_entrants", "waiting_room_checkpoints", "waiting_room_passes", "waiting_room_strikes", "waiting_room_wishes", "waiting_room_mails", "rehearsals", "challenge_uses",
+	"waiting_rooms", "waiting_room_entrants", "waiting_room_checkpoints", "waiting_room_passes", "waiting_room_strikes", "waiting_room_wishes", "waiting_room_mails", "refusal_counts", "rehearsals", "challenge_uses",
 	"event_logs", "log_tiles", "log_bundles", "replay_snapshots", "installation_log", "installation_entries", "installation_tiles",
 	"archives", "retention", "cells", "event_cells",
 }

@@ -43,7 +43,7 @@ var byEvent = []string{
 	"deliveries", "announcements", "written_announcements", "feedback", "link_marks",
 	"address_book", "address_marks", "guest_chunks", "guest_runs", "guest_stale", "guest_marks",
 	"feed_events", "webhook_positions", "webhook_deliveries", "exports", "imports", "import_refusals", "erasures",
-	"waiting_rooms", "waiting_room_entrants", "waiting_room_checkpoints", "waiting_room_passes", "waiting_room_strikes", "waiting_room_wishes", "waiting_room_mails", "rehearsals",
+	"waiting_rooms", "waiting_room_entrants", "waiting_room_checkpoints", "waiting_room_passes", "waiting_room_strikes", "waiting_room_wishes", "waiting_room_mails", "refusal_counts", "rehearsals",
 	"event_logs", "log_tiles", "log_bundles", "replay_snapshots", "archives", "uploads", "event_homes",
 }
 

@@ -123,7 +123,7 @@ const withPasses = `with passes as (select d.event_id as date_id, d.pass_id, w.i
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
-	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "event_consents", "consents", "consent_log", "campaign_mails", "written_announcements", "origins", "event_translations", "question_lists", "answers", "uploads", "feedback", "invitations", "invoices", "billing"}
+	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "event_consents", "consents", "consent_log", "campaign_mails", "written_announcements", "origins", "refusal_counts", "event_translations", "question_lists", "answers", "uploads", "feedback", "invitations", "invoices", "billing"}
 
 // ofHouse joins what rows are of instead of an event, and is that there is none of it: bookings b, and places p on
 // the waitlist of a resource s. They have their organization in the place of the event.

@@ -162,6 +162,14 @@ func (w *Writer) JoinBallot(ctx context.Context, event, identity string, wish *w
 	return w.submit(ctx, event, r)
 }
 
+// JoinBallotMailed is JoinBallot, after which the receipt is mailed as by JoinMailed: once, however
+// often somebody says what they want.
+func (w *Writer) JoinBallotMailed(ctx context.Context, event, identity string, wish *waitingrooms.RoomWish, mail *waitingrooms.RoomMail) (*waitroom.Receipt, error) {
+	r := w.request(event, identity)
+	r.wish, r.mail = wish, mail
+	return w.submit(ctx, event, r)
+}
+
 // request is that of an identity to join.
 func (w *Writer) request(event, identity string) (r request) {
 	r.identity = w.keyed(event, identity)

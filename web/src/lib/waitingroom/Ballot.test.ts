@@ -32,6 +32,7 @@ const part = (more: Partial<Schema['BallotPlace']> = {}): Schema['BallotPlace'] 
 	index: 0,
 	place: 0,
 	receipt: 'a receipt',
+	page_url: 'http://localhost/q/hq_x',
 	tier_ids: ['tir_stage'],
 	units: 1,
 	status: 'waiting',
