@@ -84,7 +84,9 @@ test('the pictures of a venue and its rooms', async ({ site }) => {
 			.fill(what);
 	const small = await person({ viewport: phone, storageState: await gwen.context().storageState() });
 	await ofRoom.getByRole('button', { name: say.core('save') }).click();
-	await expect.poll(async () => (await call('GET', `/v1/venues/${venue.id}`)).rooms.map((r: { pictures: object[] }) => r.pictures.length).sort()).toEqual([0, 2]);
+	await expect
+		.poll(async () => (await call('GET', `/v1/venues/${venue.id}`)).rooms.map((r: { pictures: object[] }) => r.pictures.length).sort())
+		.toEqual([0, 2]);
 	await small.goto('/manage/venues');
 	await small.getByRole('button', { name: t('rename', { name: 'Great hall' }), exact: true }).click();
 	await expect(small.getByRole('listitem', { name: words('gallery.nth', { n: '2' }), exact: true })).toBeVisible();
