@@ -27,7 +27,7 @@ var pictureCorruptions = []corruption{
 	{"nobody is told what is seen of a room", 33, "nothing says what is seen in its picture", []string{`update gallery_pictures set cover = '{"x":50,"y":40,"width":1600,"height":900}' where room_id <> ''`}},
 	{"the main picture is gone, and none became it", 33, "its picture after 0 others is at position 1", []string{"delete from gallery_pictures where room_id = '' and position = 0"}},
 	{"a venue has too many pictures", 33, "has more than 12 pictures", []string{fillGallery}},
-	{"pictures are of a room of nobody", 33, "has pictures, and is no room of", []string{"update gallery_pictures set room_id = 'roo_x' where room_id <> ''"}},
+	{"pictures are of a room of nobody", 33, "has pictures, and is not a room of", []string{"update gallery_pictures set room_id = 'roo_x' where room_id <> ''"}},
 }
 
 // fillGallery gives each venue that has two pictures eleven others behind them.

@@ -71,7 +71,7 @@ func (r *run) notePlaceCovers() error {
 		if at != of {
 			of, next = at, 0
 			if g.RoomID != "" && !rooms[at] {
-				r.report.add(33, "", g.RoomID, "has pictures, and is no room of %s", g.VenueID)
+				r.report.add(33, "", g.RoomID, "has pictures, and is not a room of %s", g.VenueID)
 			}
 		}
 		subject := cmp.Or(g.RoomID, g.VenueID)
