@@ -321,6 +321,7 @@ func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status
 	for i := range g.Venue.Rooms {
 		if slices.Contains(b.Rooms, g.Venue.Rooms[i].ID) {
 			rooms = append(rooms, g.Venue.Rooms[i].Name)
+			v.Pictured = append(v.Pictured, words.picturedRooms(g.Venue.Rooms[i:i+1])...)
 		}
 	}
 	v.Facts = append(v.Facts, fact{Label: words.Rooms, Text: strings.Join(rooms, "\n"), Lines: true})

@@ -22,6 +22,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/galleries"
 )
 
 // Previews of links are drawn when somebody asks for one. Their address has the language and a
@@ -60,8 +61,9 @@ func (w *Words) previewCard(e *events.EventView, host string) *preview.Card {
 
 // venueCard is previewCard for a venue that everybody may see. Its art is that of its own id.
 func (w *Words) venueCard(house *bookings.VenueRooms, host string) *preview.Card {
+	main := galleries.Main(house.Pictures)
 	return &preview.Card{
-		Event: house.ID, Title: house.Name, Where: strings.Join(strings.Fields(house.Address), " "), Host: host, Tag: w.Tag.String(), X: house.Cover.X, Y: house.Cover.Y,
+		Event: house.ID, Title: house.Name, Where: strings.Join(strings.Fields(house.Address), " "), Host: host, Tag: w.Tag.String(), X: main.Cover.X, Y: main.Cover.Y,
 	}
 }
 
@@ -72,7 +74,7 @@ func previewPath(e *events.EventView, host string, w *Words) string {
 
 // venuePreviewPath is previewPath for a venue that everybody may see.
 func venuePreviewPath(house *bookings.VenueRooms, host string, w *Words) string {
-	return cardPath("venues/", w.venueCard(house, host), house.CoverPicture)
+	return cardPath("venues/", w.venueCard(house, host), galleries.Main(house.Pictures).Picture)
 }
 
 func cardPath(kind string, c *preview.Card, shown string) string {
@@ -142,7 +144,8 @@ func (p *Pages) previewOf(r *http.Request) (path string, draw func(context.Conte
 		if err != nil {
 			return "", nil, err
 		}
-		return venuePreviewPath(house, host, words), p.drawn(words.venueCard(house, host), house.CoverPicture, &house.Cover), nil
+		main := galleries.Main(house.Pictures)
+		return venuePreviewPath(house, host, words), p.drawn(words.venueCard(house, host), main.Picture, &main.Cover), nil
 	}
 	event := r.PathValue("event_id")
 	if !id.Valid(event, id.Event) {

@@ -46,32 +46,32 @@ type venueView struct {
 	Days             []freeDay
 }
 
-// picturedRoom is a room that has a picture, and what it has.
+// picturedRoom is a room that has pictures, and what it has.
 type picturedRoom struct {
 	Name, Has string
-	Picture   *shownPicture
+	Picture   *shownPicture   // the main one
+	Behind    []*shownPicture // the others
 }
 
-// picturedRooms are the rooms of a venue that have a picture.
-func (w *Words) picturedRooms(house *bookings.VenueRooms) (list []picturedRoom) {
-	for i := range house.Rooms {
-		r := &house.Rooms[i]
-		shown := shownPictureOf(r.CoverPicture, &r.Cover)
+// picturedRooms are those of rooms that have pictures.
+func (w *Words) picturedRooms(rooms []bookings.Room) (list []picturedRoom) {
+	for i := range rooms {
+		r := &rooms[i]
+		shown, behind := galleryOf(r.Pictures, venueSizes)
 		if shown == nil {
 			continue
 		}
-		shown.Sizes = venueSizes
 		place := bookings.EventPlace{Rooms: []bookings.Room{{Facilities: r.Facilities}}}
 		has := w.facilities(&place)
 		if most := slices.Max(append(slices.Collect(maps.Values(r.Capacities)), 0)); most > 0 {
 			has = append([]string{fill(w.Venue.People, "{count}", w.number(float64(most)))}, has...)
 		}
-		list = append(list, picturedRoom{r.Name, strings.Join(has, locale.Comma(w.Tag)), shown})
+		list = append(list, picturedRoom{r.Name, strings.Join(has, locale.Comma(w.Tag)), shown, behind})
 	}
 	return list
 }
 
-// venueSizes is how wide the picture of a venue is on its page, for browsers to choose a file by.
+// venueSizes is how wide the main picture of a venue is on its page, for browsers to choose a file by.
 const venueSizes = "(min-width: 36rem) 31rem, 100vw"
 
 // venuePage shows a venue that everybody may see, and when its rooms are free.
@@ -112,7 +112,7 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wr
 		v.Further = "https://www.openstreetmap.org/?mlat=" + latitude + "&mlon=" + longitude + "#map=17/" + latitude + "/" + longitude
 		v.FurtherText = words.Venue.Map
 	}
-	v.Pictured = words.picturedRooms(house)
+	v.Pictured = words.picturedRooms(house.Rooms)
 	if house.Inactive {
 		v.LeadText = words.Venue.Resting
 	}
@@ -123,9 +123,7 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wr
 	case len(held) > 0: // its calendar is there from its first event on
 		v.subscribe(VenueCalendarURL(p.cfg.Origin, house.ID), "")
 	}
-	if v.Picture = shownPictureOf(house.CoverPicture, &house.Cover); v.Picture != nil {
-		v.Picture.Sizes = venueSizes
-	}
+	v.Picture, v.Gallery = galleryOf(house.Pictures, venueSizes)
 	if v.Head, err = head(headOf{
 		Title: house.Name, Summary: strings.Join(strings.Fields(house.Address), " "), URL: VenueURL(p.cfg.Origin, house.ID), Organizer: host, Locale: words.Tag.String(),
 		Image: p.cfg.Origin + venuePreviewPath(house, host, words), Shows: house.Name,
@@ -330,11 +328,18 @@ func (p *Pages) linkedVenue(w *Words, house *bookings.VenueRooms, host string) m
 	if latitude, longitude, ok := strings.Cut(house.Coordinates, ","); ok {
 		d["geo"] = map[string]any{"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
 	}
-	if name := house.CoverPicture; name != "" {
-		d["image"] = pictureURLs(p.cfg.Origin, name, &house.Cover)
-	} else {
-		d["image"] = []string{p.cfg.Origin + venuePreviewPath(house, host, w)}
+	var images []string
+	for i := range house.Pictures {
+		files := pictureURLs(p.cfg.Origin, house.Pictures[i].Picture, &house.Pictures[i].Cover)
+		if i > 0 {
+			files = files[:1] // of the main one alone machines may choose a size
+		}
+		images = append(images, files...)
 	}
+	if len(images) == 0 {
+		images = []string{p.cfg.Origin + venuePreviewPath(house, host, w)}
+	}
+	d["image"] = images
 	if house.Capacity > 0 {
 		d["maximumAttendeeCapacity"] = house.Capacity
 	}

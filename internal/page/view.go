@@ -60,7 +60,9 @@ type view struct {
 	Joining *joinForm
 	// Moving and Adding are the forms that change a booking; nil: there is none.
 	Moving, Adding *bookingForm
-	// Pictured are the rooms of a venue that have a picture.
+	// Gallery are the pictures of a venue behind its main one, which is Picture.
+	Gallery []*shownPicture
+	// Pictured are the rooms of a venue, or of a booking, that have pictures.
 	Pictured []picturedRoom
 	// Booked are the dates of a booking that repeats.
 	Booked []bookedDate

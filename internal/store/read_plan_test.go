@@ -138,11 +138,11 @@ func checkPlace(t *testing.T, s *store.Store, tier string, joinNo int64) {
 }
 
 // TestPicturesAreFoundByIndex: which pictures nothing names is asked for each of them by the indexes of
-// events and venues that name one, and not of all of these.
+// events and of what venues and rooms show, and not of all of these.
 func TestPicturesAreFoundByIndex(t *testing.T) {
 	t.Parallel()
 	db := testdb.Open(t, testdb.SQLite(t))
-	for index, query := range map[string]string{"events_by_picture": events.PicturesOfEventsSQL, "venues_by_picture": events.PicturesOfVenuesSQL, "rooms_by_picture": events.PicturesOfRoomsSQL} {
+	for index, query := range map[string]string{"events_by_picture": events.PicturesOfEventsSQL, "gallery_pictures_by_picture": events.PicturesOfPlacesSQL} {
 		if plan := explain(t, db, query, []any{1}); !strings.Contains(plan, index) || strings.Contains(plan, "AUTOMATIC") {
 			t.Error(plan)
 		}

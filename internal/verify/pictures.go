@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -8,10 +9,12 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/galleries"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
-// Invariant 33: the picture of an event, a venue or a room is its organization's, is there with every byte, and is
-// put into words for whoever does not see it.
+// Invariant 33: a picture of an event, a venue or a room is its organization's, is there with every byte, and is
+// put into words for whoever does not see it. Those of a venue or a room are in an order.
 
 // coverOf is an event, or a venue or a room, that names a picture.
 type coverOf struct {
@@ -47,19 +50,39 @@ func (r *run) noteCover(of coverOf, name string, cover *events.Cover) {
 	}
 }
 
-// notePlaceCovers is noteCover for every venue and every room.
+// notePlaceCovers is noteCover for every picture of every venue and every room, which are in an order
+// without gaps, and of a room that the venue has.
 func (r *run) notePlaceCovers() error {
 	if len(r.options.Events) > 0 {
 		return nil
 	}
-	if err := r.snapshot.AllVenues(func(v *bookings.Venue) error {
-		r.noteCover(coverOf{place: v.ID, org: v.OrgID}, v.CoverPicture, &v.Cover)
+	type place struct{ org, venue, room string }
+	rooms := map[place]bool{}
+	if err := r.snapshot.AllRooms(func(room *bookings.Room) error {
+		rooms[place{room.OrgID, room.VenueID, room.ID}] = true
 		return nil
 	}); err != nil {
 		return err
 	}
-	return r.snapshot.AllRooms(func(room *bookings.Room) error {
-		r.noteCover(coverOf{place: room.ID, org: room.OrgID}, room.CoverPicture, &room.Cover)
+	var of place
+	next := int64(0)
+	return snapshot.GalleryPictures(r.snapshot, func(g *galleries.Row) error {
+		at := place{g.OrgID, g.VenueID, g.RoomID}
+		if at != of {
+			of, next = at, 0
+			if g.RoomID != "" && !rooms[at] {
+				r.report.add(33, "", g.RoomID, "has pictures, and is not a room of %s", g.VenueID)
+			}
+		}
+		subject := cmp.Or(g.RoomID, g.VenueID)
+		switch {
+		case g.Position != next:
+			r.report.add(33, "", subject, "its picture after %d others is at position %d", next, g.Position)
+		case next == galleries.Max:
+			r.report.add(33, "", subject, "has more than %d pictures", galleries.Max)
+		}
+		next = g.Position + 1
+		r.noteCover(coverOf{place: subject, org: g.OrgID}, g.Picture, &g.Cover)
 		return nil
 	})
 }

@@ -63,7 +63,7 @@ const tryAgain = 2 * time.Second
 
 // Picture is a picture that was uploaded.
 type Picture struct {
-	ID        string             `json:"id" doc:"What an event or a venue names it by, as cover.picture_id. The same picture again has the same one." example:"pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	ID        string             `json:"id" doc:"What an event names it by in cover, and a venue or a room in pictures. The same picture again has the same one." example:"pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Width     int64              `json:"width" doc:"Of its largest file, in pixels." example:"1600"`
 	Height    int64              `json:"height" doc:"Of its largest file, in pixels." example:"900"`
 	Sources   []wire.CoverSource `json:"sources" doc:"Its files, the smallest first."`
@@ -78,7 +78,7 @@ func (h *Handlers) Routes() []access.Route {
 			Body: picture.MaxBytes, Raw: append(picture.Types(), "application/octet-stream"), Unkeyed: true,
 			Summary: "Upload a picture",
 			Description: "Send the file as the body: a JPEG, PNG, WebP or AVIF of at most 15 MiB and 25 megapixels, from 100 to 20,000 pixels wide and high. It is decoded and written anew as " +
-				"JPEG, upright, up to 1,600 pixels wide; nothing else in the file is kept, such as where it was taken. Then name it in `cover` of an event or a venue. A picture that neither names is " +
+				"JPEG, upright, up to 1,600 pixels wide; nothing else in the file is kept, such as where it was taken. Then name it in `cover` of an event, or in `pictures` of a venue or a room. A picture that none of them names is " +
 				"deleted after a day. The same picture again is answered with the same id.",
 			Problems: append(slices.Clone(refused), access.KindStorageFull),
 			Answer: Picture{

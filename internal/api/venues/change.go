@@ -21,7 +21,8 @@ type RoomChange struct {
 	PartOf     *string         `json:"part_of,omitempty" maxLength:"60" doc:"Id of the room that it is a part of; empty: of none."`
 	Capacities *RoomCapacities `json:"capacities,omitempty" doc:"How many people it holds, in place of all that was said before."`
 	Facilities *[]string       `json:"facilities,omitempty" maxItems:"40" doc:"What it has beside what its venue has, in place of all that was said before."`
-	Cover      *wire.CoverIn   `json:"cover,omitempty" doc:"The picture of the room, the whole of it."`
+
+	Pictures *[]wire.PictureIn `json:"pictures,omitempty" maxItems:"12" doc:"The pictures of the room, all of them in their order, in place of those that it had."`
 }
 
 // SeatingPlanRename is the body that renames a plan.
@@ -68,7 +69,7 @@ func (h *Handlers) changeVenue(c *access.Call, in *VenueChange) (*Venue, error) 
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := h.knownPicture(c, v.OrgID, change.CoverPicture, change.Cover); err != nil {
+	if err := h.knownPictures(c, v.OrgID, change.Pictures); err != nil {
 		return nil, err
 	}
 	if v, err = h.Store.Venues.ChangeVenue(c.Context(), v.OrgID, v.ID, change); err != nil {
@@ -103,13 +104,11 @@ func (h *Handlers) changeRoom(c *access.Call, in *RoomChange) (*Room, error) {
 	if in.Capacities != nil {
 		change.Capacities = httpapi.Ptr(in.Capacities.capacities())
 	}
-	if in.Cover != nil {
-		change.CoverPicture, change.Cover = in.Cover.Change(&check)
-	}
+	change.Pictures = wire.Pictures(&check, in.Pictures)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := h.knownPicture(c, r.OrgID, change.CoverPicture, change.Cover); err != nil {
+	if err := h.knownPictures(c, r.OrgID, change.Pictures); err != nil {
 		return nil, err
 	}
 	if r, err = h.Store.Venues.ChangeRoom(c.Context(), r.OrgID, r.ID, change); err != nil {

@@ -29,7 +29,7 @@ type PublicVenue struct {
 	OpeningHours OpeningHours `json:"opening_hours"`
 	BookingTerms BookingTerms `json:"booking_terms" doc:"What bookings cost."`
 	Active       bool         `json:"active" doc:"Whether it takes bookings."`
-	Cover        *wire.Cover  `json:"cover,omitempty" doc:"Its picture; absent where it has none."`
+	Pictures     []wire.Cover `json:"pictures" doc:"In their order, at most 12. The first is the main one."`
 	Rooms        []PublicRoom `json:"rooms" doc:"By id, at most 500."`
 	AddOns       []VenueAddOn `json:"add_ons" doc:"What can be booked with its rooms."`
 }
@@ -41,7 +41,7 @@ type PublicRoom struct {
 	PartOf     string         `json:"part_of,omitempty"`
 	Capacities RoomCapacities `json:"capacities"`
 	Facilities []string       `json:"facilities"`
-	Cover      *wire.Cover    `json:"cover,omitempty" doc:"Its picture; absent where it has none."`
+	Pictures   []wire.Cover   `json:"pictures" doc:"In their order, at most 12. The first is the main one."`
 }
 
 // FreeTimeList is when the rooms of a venue are free.
@@ -87,11 +87,11 @@ func (h *Handlers) getPublicVenue(c *access.Call, _ *httpapi.None) (*PublicVenue
 	}
 	out := &PublicVenue{
 		ID: v.ID, Name: v.Name, Address: v.Address, Timezone: v.Timezone, Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities,
-		HouseRules: v.HouseRules, OpeningHours: hoursOf(&v.Hours), BookingTerms: termsOf(&v.Terms), Active: !v.Inactive, Cover: wire.CoverOf(v.CoverPicture, &v.Cover), Rooms: []PublicRoom{}, AddOns: []VenueAddOn{},
+		HouseRules: v.HouseRules, OpeningHours: hoursOf(&v.Hours), BookingTerms: termsOf(&v.Terms), Active: !v.Inactive, Pictures: wire.PicturesOf(v.Pictures), Rooms: []PublicRoom{}, AddOns: []VenueAddOn{},
 	}
 	for i := range v.Rooms {
 		r := &v.Rooms[i]
-		out.Rooms = append(out.Rooms, PublicRoom{ID: r.ID, Name: r.Name, PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities), Facilities: r.Facilities, Cover: wire.CoverOf(r.CoverPicture, &r.Cover)})
+		out.Rooms = append(out.Rooms, PublicRoom{ID: r.ID, Name: r.Name, PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities), Facilities: r.Facilities, Pictures: wire.PicturesOf(r.Pictures)})
 	}
 	for i := range v.AddOns {
 		if !v.AddOns[i].Inactive {

@@ -19,7 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/galleries"
 	"github.com/holdfast-events/holdfast/internal/venue"
 )
 
@@ -49,7 +49,7 @@ type VenueProfile struct {
 	Calendar    *bool     `json:"public_calendar,omitempty" doc:"Whether everybody may read when its rooms are busy, at /v1/public/venues/{venue_id}/busy.ics; public_page has to be true as well. Default: false."`
 	Active      *bool     `json:"active,omitempty" doc:"Whether it takes bookings. Those that it has stand. Default: true."`
 
-	Cover *wire.CoverIn `json:"cover,omitempty" doc:"The picture of the venue, the whole of it: shown on its public page, and with links to that."`
+	Pictures *[]wire.PictureIn `json:"pictures,omitempty" maxItems:"12" doc:"The pictures of the venue, all of them in their order: shown on its public page, the first also with links to that."`
 }
 
 // change reads the profile into what becomes of a venue.
@@ -68,9 +68,7 @@ func (in *VenueProfile) change(check *httpapi.Checks, c *bookings.VenueChange) {
 	if in.Active != nil {
 		c.Inactive = httpapi.Ptr(!*in.Active)
 	}
-	if in.Cover != nil {
-		c.CoverPicture, c.Cover = in.Cover.Change(check)
-	}
+	c.Pictures = wire.Pictures(check, in.Pictures)
 }
 
 // facilities reads what a venue or a room has, each once.
@@ -142,7 +140,7 @@ type Venue struct {
 	Calendar    bool     `json:"public_calendar" doc:"Whether everybody may read when its rooms are busy."`
 	Active      bool     `json:"active" doc:"Whether it takes bookings."`
 
-	Cover *wire.Cover `json:"cover,omitempty" doc:"Its picture; absent where it has none."`
+	Pictures []wire.Cover `json:"pictures" doc:"In their order, at most 12. The first is the main one."`
 }
 
 // VenueWithRooms is a venue and its rooms.
@@ -162,7 +160,8 @@ type NewRoom struct {
 	PartOf     string          `json:"part_of,omitempty" maxLength:"60" doc:"Id of the room that it is a part of: whoever books that books this one, too, and whoever books this one keeps others from that."`
 	Capacities *RoomCapacities `json:"capacities,omitempty" doc:"How many people it holds. Default: as many as come."`
 	Facilities *[]string       `json:"facilities,omitempty" maxItems:"40" doc:"What it has beside what its venue has, as there." example:"[\"stage\",\"projector\"]"`
-	Cover      *wire.CoverIn   `json:"cover,omitempty" doc:"The picture of the room, shown on the public page of its venue."`
+
+	Pictures *[]wire.PictureIn `json:"pictures,omitempty" maxItems:"12" doc:"The pictures of the room in their order, shown on the public page of its venue."`
 }
 
 // Room is a room of a venue.
@@ -175,7 +174,7 @@ type Room struct {
 	PartOf     string         `json:"part_of,omitempty" doc:"The room that it is a part of."`
 	Capacities RoomCapacities `json:"capacities" doc:"How many people it holds, by layout. Without any, nobody is counted."`
 	Facilities []string       `json:"facilities" doc:"What it has beside what its venue has."`
-	Cover      *wire.Cover    `json:"cover,omitempty" doc:"Its picture; absent where it has none."`
+	Pictures   []wire.Cover   `json:"pictures" doc:"In their order, at most 12. The first is the main one."`
 }
 
 func venueOf(v *bookings.Venue) Venue {
@@ -183,17 +182,17 @@ func venueOf(v *bookings.Venue) Venue {
 		ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time(), Timezone: v.Timezone, BufferRule: string(v.BufferRule),
 		DefaultSetupMinutes: minutes(v.DefaultSetup), DefaultTeardownMinutes: minutes(v.DefaultTeardown), NeedsApproval: v.NeedsApproval, OpeningHours: hoursOf(&v.Hours), BookingTerms: termsOf(&v.Terms),
 		Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities, HouseRules: v.HouseRules, PublicPage: v.Published, Guests: v.GuestBookings, Calendar: v.PublicCalendar, Active: !v.Inactive,
-		Cover: wire.CoverOf(v.CoverPicture, &v.Cover),
+		Pictures: wire.PicturesOf(v.Pictures),
 	}
 }
 
 func roomOf(r *bookings.Room) Room {
-	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time(), PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities), Facilities: r.Facilities, Cover: wire.CoverOf(r.CoverPicture, &r.Cover)}
+	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time(), PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities), Facilities: r.Facilities, Pictures: wire.PicturesOf(r.Pictures)}
 }
 
-// knownPicture is wire.KnownPicture for what becomes of a venue or a room.
-func (h *Handlers) knownPicture(c *access.Call, org string, name *string, cover *events.Cover) error {
-	return wire.KnownPicture(c.Context(), h.Store.Pictures, nil, org, name, cover, inventory.At(h.Now()))
+// knownPictures is wire.KnownPictures for what becomes of a venue or a room.
+func (h *Handlers) knownPictures(c *access.Call, org string, list *[]galleries.Shown) error {
+	return wire.KnownPictures(c.Context(), h.Store.Pictures, org, list, inventory.At(h.Now()))
 }
 
 // ownedBy asks for access to a thing of the caller's organization.
@@ -214,7 +213,7 @@ func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := h.knownPicture(c, v.OrgID, change.CoverPicture, change.Cover); err != nil {
+	if err := h.knownPictures(c, v.OrgID, change.Pictures); err != nil {
 		return nil, err
 	}
 	change.Apply(v)
@@ -304,23 +303,18 @@ func (h *Handlers) createRoom(c *access.Call, in *NewRoom) (*Room, error) {
 	if in.Capacities != nil {
 		r.Capacities = in.Capacities.capacities()
 	}
-	if in.Cover != nil {
-		name, cover := in.Cover.Change(&check)
-		if err := check.Err(); err != nil {
-			return nil, err
-		}
-		if err := h.knownPicture(c, v.OrgID, name, cover); err != nil {
-			return nil, err
-		}
-		r.CoverPicture, r.Cover = *name, *cover
-	}
+	pictures := wire.Pictures(&check, in.Pictures)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
+	if err := h.knownPictures(c, v.OrgID, pictures); err != nil {
+		return nil, err
+	}
+	database.Put(&r.Pictures, pictures)
 	r, err = access.Made(c, h.Store.Venues.CreateRoom(c.Context(), *r), r,
 		func(ctx context.Context) (*bookings.Room, error) { return h.Store.Venues.Room(ctx, r.OrgID, r.ID) },
 		func(have *bookings.Room) bool {
-			return have.Name == r.Name && have.VenueID == r.VenueID && have.PartOf == r.PartOf && maps.Equal(have.Capacities, r.Capacities) && slices.Equal(have.Facilities, r.Facilities) && have.CoverPicture == r.CoverPicture && have.Cover == r.Cover
+			return have.Name == r.Name && have.VenueID == r.VenueID && have.PartOf == r.PartOf && maps.Equal(have.Capacities, r.Capacities) && slices.Equal(have.Facilities, r.Facilities) && slices.Equal(have.Pictures, r.Pictures)
 		})
 	if errors.Is(err, database.ErrLimit) {
 		return nil, kindRooms.Problem()

@@ -3,12 +3,15 @@ package wire
 import (
 	"context"
 	"errors"
+	"slices"
+	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/galleries"
 )
 
 // maxAlt is how many characters say what is seen in a picture.
@@ -17,10 +20,17 @@ const maxAlt = 300
 // middle is what matters in a picture of which nobody said it, in percent.
 const middle = 50
 
-// CoverIn says which picture an event or a venue has.
+// CoverIn says which picture an event has.
 type CoverIn struct {
 	PictureID  string      `json:"picture_id" maxLength:"60" doc:"A picture of the organization (create-picture). Empty: there is none." example:"pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Alt        string      `json:"alt,omitempty" maxLength:"300" doc:"What is seen in it, for whoever does not see it. Required with a picture." example:"A quartet plays in a warehouse by the water"`
+	FocalPoint *FocalPoint `json:"focal_point,omitempty" doc:"What matters in it. Default: its middle."`
+}
+
+// PictureIn is one of the pictures of a venue or a room, as a body says it.
+type PictureIn struct {
+	PictureID  string      `json:"picture_id" minLength:"1" maxLength:"60" doc:"A picture of the organization (create-picture). Each is named once." example:"pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Alt        string      `json:"alt" maxLength:"300" doc:"What is seen in it, for whoever does not see it. Required." example:"Rows of chairs before a stage with a grand piano"`
 	FocalPoint *FocalPoint `json:"focal_point,omitempty" doc:"What matters in it. Default: its middle."`
 }
 
@@ -30,7 +40,7 @@ type FocalPoint struct {
 	Y int64 `json:"y" minimum:"0" maximum:"100" doc:"Percent from the top." example:"35"`
 }
 
-// Cover is the picture of an event or a venue.
+// Cover is a picture of an event, a venue or a room.
 type Cover struct {
 	PictureID  string        `json:"picture_id" example:"pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Alt        string        `json:"alt" doc:"What is seen in it." example:"A quartet plays in a warehouse by the water"`
@@ -56,26 +66,60 @@ func CoverSources(name string, width, height int64) []CoverSource {
 	return list
 }
 
-// Change is what the picture of an event or a venue becomes, all but how large it is.
+// Change is what the picture of an event becomes, all but how large it is.
 func (in *CoverIn) Change(c *httpapi.Checks) (*string, *events.Cover) {
-	var cover events.Cover
 	if in.PictureID == "" {
-		return new(string), &cover
+		return new(string), new(events.Cover)
 	}
-	if !picture.Valid(in.PictureID) {
-		c.Add("cover.picture_id", "bad_format", "must be the id of a picture")
-	}
-	if cover.Alt = c.Line("cover.alt", in.Alt, 0, maxAlt); cover.Alt == "" {
-		c.Add("cover.alt", "required", "must say what is seen in the picture")
-	}
-	cover.X, cover.Y = middle, middle
-	if p := in.FocalPoint; p != nil {
-		cover.X, cover.Y = p.X, p.Y
-	}
+	cover := seen(c, "cover.", in.PictureID, in.Alt, in.FocalPoint)
 	return httpapi.Ptr(in.PictureID), &cover
 }
 
-// CoverOf shows the picture of an event or a venue; nil where it has none.
+// seen reads what is said of a picture, in fields whose names begin with at.
+func seen(c *httpapi.Checks, at, name, alt string, p *FocalPoint) (cover events.Cover) {
+	if !picture.Valid(name) {
+		c.Add(at+"picture_id", "bad_format", "must be the id of a picture")
+	}
+	if cover.Alt = c.Line(at+"alt", alt, 0, maxAlt); cover.Alt == "" {
+		c.Add(at+"alt", "required", "must say what is seen in the picture")
+	}
+	cover.X, cover.Y = middle, middle
+	if p != nil {
+		cover.X, cover.Y = p.X, p.Y
+	}
+	return cover
+}
+
+// Pictures are what the pictures of a venue or a room become, in their order, all but how large each
+// is; nil: they stay as they are.
+func Pictures(c *httpapi.Checks, in *[]PictureIn) *[]galleries.Shown {
+	if in == nil {
+		return nil
+	}
+	var list []galleries.Shown // without any it is nil, as it is stored
+	for i := range *in {
+		p := &(*in)[i]
+		at := pictureField(i)
+		if slices.ContainsFunc(list, func(s galleries.Shown) bool { return s.Picture == p.PictureID }) {
+			c.Add(at+"picture_id", "duplicate", "is named before")
+		}
+		list = append(list, galleries.Shown{Picture: p.PictureID, Cover: seen(c, at, p.PictureID, p.Alt, p.FocalPoint)})
+	}
+	return &list
+}
+
+func pictureField(i int) string { return "pictures[" + strconv.Itoa(i) + "]." }
+
+// PicturesOf shows the pictures of a venue or a room.
+func PicturesOf(list []galleries.Shown) []Cover {
+	out := make([]Cover, len(list))
+	for i := range list {
+		out[i] = *CoverOf(list[i].Picture, &list[i].Cover)
+	}
+	return out
+}
+
+// CoverOf shows a picture; nil: there is none.
 func CoverOf(name string, c *events.Cover) *Cover {
 	if name == "" {
 		return nil
@@ -83,20 +127,41 @@ func CoverOf(name string, c *events.Cover) *Cover {
 	return &Cover{PictureID: name, Alt: c.Alt, FocalPoint: FocalPoint{c.X, c.Y}, Width: c.Width, Height: c.Height, Sources: CoverSources(name, c.Width, c.Height)}
 }
 
-// KnownPicture notes in a cover how large the picture is that something is about to name, and
+// KnownPicture notes in a cover how large the picture is that an event is about to name, and
 // refuses one that is not one of the organization's. Until it is named, it is kept. keep keeps a
 // copy of it where that is another database than that of the pictures; nil: it is not.
-func KnownPicture(ctx context.Context, pictures events.Pictures, keep func(context.Context, events.Picture, inventory.Instant) error, org string, name *string, cover *events.Cover, now inventory.Instant) error {
+func KnownPicture(ctx context.Context, pictures events.Pictures, keep KeepPicture, org string, name *string, cover *events.Cover, now inventory.Instant) error {
 	if name == nil || *name == "" {
 		return nil
 	}
-	p, err := pictures.Use(ctx, org, *name, now)
+	return known(ctx, pictures, keep, org, "cover.", *name, cover, now)
+}
+
+// KeepPicture keeps a copy of a picture in another database.
+type KeepPicture func(context.Context, events.Picture, inventory.Instant) error
+
+// KnownPictures is KnownPicture for the pictures of a venue or a room; nil: they stay as they are.
+func KnownPictures(ctx context.Context, pictures events.Pictures, org string, list *[]galleries.Shown, now inventory.Instant) error {
+	if list == nil {
+		return nil
+	}
+	for i := range *list {
+		s := &(*list)[i]
+		if err := known(ctx, pictures, nil, org, pictureField(i), s.Picture, &s.Cover, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func known(ctx context.Context, pictures events.Pictures, keep KeepPicture, org, at, name string, cover *events.Cover, now inventory.Instant) error {
+	p, err := pictures.Use(ctx, org, name, now)
 	if err == nil && keep != nil {
 		err = keep(ctx, *p, now)
 	}
 	if errors.Is(err, database.ErrNotFound) {
 		var check httpapi.Checks
-		check.Add("cover.picture_id", "not_found", "must be a picture of the organization")
+		check.Add(at+"picture_id", "not_found", "must be a picture of the organization")
 		return check.Err()
 	}
 	if err != nil {

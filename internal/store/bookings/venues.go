@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
-	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/galleries"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -41,9 +41,9 @@ type Venue struct {
 	CalendarSince inventory.Instant
 	Inactive      bool          // it takes no bookings; those that it has stand
 	Terms         booking.Terms // what bookings cost
-	// CoverPicture is the picture of the venue, of its organization; "": it has none.
-	CoverPicture string
-	Cover        events.Cover // what is seen in it
+	// Pictures are those of the venue, the main one first. Whoever reads only which venue it is, as
+	// VenueByID does and whoever decides about bookings, has none of them.
+	Pictures []galleries.Shown
 	// Version grows with each transaction that holds the venue: while it is the same, so are
 	// the venue, its rooms and its bookings.
 	Version int64
@@ -56,10 +56,8 @@ type Room struct {
 	// PartOf is the room of which it is a part, or empty.
 	PartOf     string
 	Capacities booking.Capacities
-	Facilities []string // of venue.Facilities, or in the organizer's words
-	// CoverPicture is the picture of the room, of its organization; "": it has none.
-	CoverPicture string
-	Cover        events.Cover // what is seen in it
+	Facilities []string          // of venue.Facilities, or in the organizer's words
+	Pictures   []galleries.Shown // the main one first
 }
 
 // SeatingPlan is a version of the plan of a room.
@@ -102,8 +100,6 @@ var VenueTable = table.New("venues", new(Venue), func(c *table.Columns, v *Venue
 	c.Truth("public_calendar", &v.PublicCalendar)
 	c.Truth("inactive", &v.Inactive)
 	c.Encoded("terms", table.AsJSON(&v.Terms))
-	c.Text("cover_picture", &v.CoverPicture)
-	c.Encoded("cover", table.AsJSON(&v.Cover))
 })
 
 // RoomTable describes the table rooms; a row is one Room.
@@ -117,8 +113,6 @@ var RoomTable = table.New("rooms", new(Room), func(c *table.Columns, v *Room) {
 	c.Text("name", &v.Name)
 	c.Encoded("capacities", table.AsJSON(&v.Capacities))
 	c.Encoded("facilities", table.AsList(&v.Facilities))
-	c.Text("cover_picture", &v.CoverPicture)
-	c.Encoded("cover", table.AsJSON(&v.Cover))
 })
 
 // PlanTable describes the table seating_plans; a row is one SeatingPlan.
@@ -138,13 +132,19 @@ var PlanTable = table.New("seating_plans", new(SeatingPlan), func(c *table.Colum
 func (s Venues) CreateVenue(ctx context.Context, v Venue) error { //nolint:gocritic // what is completed is a copy
 	v.Timezone, v.BufferRule = cmp.Or(v.Timezone, "UTC"), cmp.Or(v.BufferRule, booking.Sum)
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		return VenueTable.InsertRow(ctx, tx, &v)
+		if err := VenueTable.InsertRow(ctx, tx, &v); err != nil {
+			return err
+		}
+		return galleries.Hang(ctx, tx, v.OrgID, v.ID, "", v.Pictures)
 	})
 }
 
 // Venue returns a venue of an organization, or ErrNotFound.
 func (s Venues) Venue(ctx context.Context, org, id string) (*Venue, error) {
 	v, err := oneVenue(ctx, s.db.Read, org, id)
+	if err == nil {
+		v.Pictures, err = galleries.Of(ctx, s.db.Read, org, id, "")
+	}
 	if err != nil {
 		return nil, fmt.Errorf("store: venue: %w", s.db.Classify(err))
 	}
@@ -171,7 +171,14 @@ func (s Venues) VenuesPage(ctx context.Context, org, after string, limit int) ([
 	if err != nil {
 		return nil, fmt.Errorf("store: venues: %w", s.db.Classify(err))
 	}
-	return list, nil
+	if len(list) == 0 {
+		return list, nil
+	}
+	pictures, err := galleries.OfVenues(ctx, s.db.Read, org, list[0].ID, list[len(list)-1].ID)
+	for i := range list {
+		list[i].Pictures = pictures[list[i].ID]
+	}
+	return list, s.db.Classify(err)
 }
 
 // MaxVenueRooms is how many rooms a venue can have.
@@ -197,7 +204,10 @@ func (s Venues) CreateRoom(ctx context.Context, r Room) error { //nolint:gocriti
 		}
 		alone := r
 		alone.PartOf = ""
-		if err := RoomTable.InsertRow(ctx, tx, &alone); err != nil || r.PartOf == "" {
+		if err := RoomTable.InsertRow(ctx, tx, &alone); err != nil {
+			return err
+		}
+		if err := galleries.Hang(ctx, tx, r.OrgID, r.VenueID, r.ID, r.Pictures); err != nil || r.PartOf == "" {
 			return err
 		}
 		return s.setPartOf(ctx, tx, &alone, r.PartOf)
@@ -207,6 +217,9 @@ func (s Venues) CreateRoom(ctx context.Context, r Room) error { //nolint:gocriti
 // Room returns a room of an organization, or ErrNotFound.
 func (s Venues) Room(ctx context.Context, org, id string) (*Room, error) {
 	r, err := table.One(ctx, s.db.Read, RoomTable.Scan, "select "+RoomTable.Columns+" from rooms where org_id = $1 and id = $2", org, id)
+	if err == nil {
+		r.Pictures, err = galleries.Of(ctx, s.db.Read, org, r.VenueID, id)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("store: room: %w", s.db.Classify(err))
 	}
@@ -220,7 +233,7 @@ func (s Venues) Rooms(ctx context.Context, org, venue string, limit int) ([]Room
 	if err != nil {
 		return nil, fmt.Errorf("store: rooms: %w", s.db.Classify(err))
 	}
-	return list, nil
+	return list, s.db.Classify(giveRoomsPictures(ctx, s.db.Read, org, list))
 }
 
 // RoomsBetween returns the rooms of an organization's venues from one id to
@@ -231,7 +244,19 @@ func (s Venues) RoomsBetween(ctx context.Context, org, first, last string, limit
 	if err != nil {
 		return nil, fmt.Errorf("store: rooms of venues: %w", s.db.Classify(err))
 	}
-	return list, nil
+	return list, s.db.Classify(giveRoomsPictures(ctx, s.db.Read, org, list))
+}
+
+// giveRoomsPictures gives rooms, which are in the order of their venues, their pictures.
+func giveRoomsPictures(ctx context.Context, q table.Querier, org string, rooms []Room) error {
+	if len(rooms) == 0 {
+		return nil
+	}
+	pictures, err := galleries.OfRooms(ctx, q, org, rooms[0].VenueID, rooms[len(rooms)-1].VenueID)
+	for i := range rooms {
+		rooms[i].Pictures = pictures[rooms[i].ID]
+	}
+	return err
 }
 
 // CreateSeatingPlan stores a version of a plan: ErrConflict when there is that

@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/galleries"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -67,8 +67,7 @@ type VenueChange struct {
 	Published, GuestBookings, Inactive *bool
 	PublicCalendar                     *bool
 	Terms                              *booking.Terms
-	CoverPicture                       *string
-	Cover                              *events.Cover
+	Pictures                           *[]galleries.Shown // all of them, in their order
 }
 
 // Apply gives a venue what is not nil.
@@ -91,8 +90,7 @@ func (c *VenueChange) Apply(v *Venue) {
 	database.Put(&v.PublicCalendar, c.PublicCalendar)
 	database.Put(&v.Inactive, c.Inactive)
 	database.Put(&v.Terms, c.Terms)
-	database.Put(&v.CoverPicture, c.CoverPicture)
-	database.Put(&v.Cover, c.Cover)
+	database.Put(&v.Pictures, c.Pictures)
 }
 
 // ChangeVenue changes a venue and returns what it became, or ErrNotFound. ErrBooked: live
@@ -103,10 +101,18 @@ func (s Venues) ChangeVenue(ctx context.Context, org, id string, c *VenueChange)
 		if v, err = s.lockedVenue(ctx, tx, org, id); err != nil {
 			return err
 		}
+		if v.Pictures, err = galleries.Of(ctx, tx, org, id, ""); err != nil {
+			return err
+		}
 		rule := v.BufferRule
 		c.Apply(&v)
 		if err := VenueTable.UpdateRow(ctx, tx, &v, 1); err != nil {
 			return err
+		}
+		if c.Pictures != nil {
+			if err := galleries.Hang(ctx, tx, org, id, "", v.Pictures); err != nil {
+				return err
+			}
 		}
 		if v.BufferRule != rule {
 			if err := s.setRule(ctx, tx, &v); err != nil {
@@ -126,8 +132,7 @@ type RoomChange struct {
 	Name, PartOf *string
 	Capacities   *booking.Capacities
 	Facilities   *[]string
-	CoverPicture *string
-	Cover        *events.Cover
+	Pictures     *[]galleries.Shown // all of them, in their order
 }
 
 // ChangeRoom changes a room and returns what it became, or ErrNotFound. ErrPartOf: it
@@ -141,9 +146,15 @@ func (s Venues) ChangeRoom(ctx context.Context, org, id string, c *RoomChange) (
 		database.Put(&r.Name, c.Name)
 		database.Put(&r.Capacities, c.Capacities)
 		database.Put(&r.Facilities, c.Facilities)
-		database.Put(&r.CoverPicture, c.CoverPicture)
-		database.Put(&r.Cover, c.Cover)
 		if err := RoomTable.UpdateRow(ctx, tx, &r, 1); err != nil {
+			return err
+		}
+		if c.Pictures != nil {
+			if err := galleries.Hang(ctx, tx, org, r.VenueID, id, *c.Pictures); err != nil {
+				return err
+			}
+		}
+		if r.Pictures, err = galleries.Of(ctx, tx, org, r.VenueID, id); err != nil {
 			return err
 		}
 		if c.PartOf == nil || *c.PartOf == r.PartOf {
@@ -227,6 +238,9 @@ func (s Venues) DeleteVenue(ctx context.Context, org, id string) (gone VenueRemo
 		if _, err := table.Exec(ctx, tx, "delete from add_ons where org_id = $1 and venue_id = $2", org, id); err != nil {
 			return err
 		}
+		if err := galleries.Hang(ctx, tx, org, id, "", nil); err != nil {
+			return err
+		}
 		return table.ExecOne(ctx, tx, "delete from venues where org_id = $1 and id = $2", org, id)
 	})
 	return gone, err
@@ -268,6 +282,9 @@ func deleteRoom(ctx context.Context, tx *sql.Tx, org, id string) (plans int64, e
 		return 0, err
 	}
 	if _, err = table.Exec(ctx, tx, "delete from booking_rooms where org_id = $1 and room_id = $2", org, id); err != nil {
+		return 0, err
+	}
+	if err = galleries.ClearRoom(ctx, tx, org, id); err != nil {
 		return 0, err
 	}
 	return plans, table.ExecOne(ctx, tx, "delete from rooms where org_id = $1 and id = $2", org, id)

@@ -115,15 +115,14 @@ func (s Pictures) Use(ctx context.Context, org, picture string, now inventory.In
 }
 
 // No statement asks for events and for venues: the rows of the one may be on other machines than
-// those of the other. Rooms are where their venues are.
+// those of the other. What rooms show is where what their venues show is.
 const (
 	// UnnamedPicturesSQL reads pictures behind an id of which it is not noted that no event names them.
 	UnnamedPicturesSQL = "select p.id from pictures p left join events e on " + byEvent + " where p.unused_since = 0 and e.id is null and p.id > $1 order by p.id limit $2"
-	// PicturesOfEventsSQL, PicturesOfVenuesSQL and PicturesOfRoomsSQL read pictures of which it is noted
-	// that nothing names them, and that one does.
+	// PicturesOfEventsSQL and PicturesOfPlacesSQL read pictures of which it is noted that nothing names
+	// them, and that an event does, or a venue or a room.
 	PicturesOfEventsSQL = "select distinct p.id from pictures p join events e on " + byEvent + " where p.unused_since > 0 limit $1"
-	PicturesOfVenuesSQL = "select distinct p.id from pictures p join venues v on " + byVenue + " where p.unused_since > 0 limit $1"
-	PicturesOfRoomsSQL  = "select distinct p.id from pictures p join rooms r on " + byRoom + " where p.unused_since > 0 limit $1"
+	PicturesOfPlacesSQL = "select distinct p.id from pictures p join gallery_pictures g on g.picture = p.id where p.unused_since > 0 limit $1"
 )
 
 // Note notes which pictures nothing names any more, and which something does again, at most limit of
@@ -158,7 +157,7 @@ func (s Pictures) Note(ctx context.Context, now inventory.Instant, limit int) (i
 
 // wrong are pictures of which it is noted wrongly whether anything names them, at most limit.
 func (s Pictures) wrong(ctx context.Context, limit int) (list []string, err error) {
-	for _, query := range []string{PicturesOfEventsSQL, PicturesOfVenuesSQL, PicturesOfRoomsSQL} {
+	for _, query := range []string{PicturesOfEventsSQL, PicturesOfPlacesSQL} {
 		some, err := table.All(ctx, s.db.Read, table.ScanText, query, limit-len(list))
 		if list = append(list, some...); err != nil || len(list) >= limit {
 			return list, err
@@ -193,34 +192,29 @@ func noteUnused(ctx context.Context, tx *sql.Tx, since inventory.Instant, pictur
 	return err
 }
 
-// byEvent is the condition that an event e names a picture p, byVenue that a venue v does, byRoom that
-// a room r does. Their indexes by their pictures have only those that name one.
-const (
-	byEvent = "e.cover_picture = p.id and e.cover_picture <> ''"
-	byVenue = "v.cover_picture = p.id and v.cover_picture <> ''"
-	byRoom  = "r.cover_picture = p.id and r.cover_picture <> ''"
-)
+// byEvent is the condition that an event e names a picture p. The index of events by their pictures has
+// only those that name one.
+const byEvent = "e.cover_picture = p.id and e.cover_picture <> ''"
+
+// picturesOfEvents are those of pictures that an event names.
+func picturesOfEvents(ctx context.Context, q table.Querier, pictures []string) ([]string, error) {
+	return picturesNamed(ctx, q, pictures, func(in string) string {
+		return "select distinct cover_picture from events where cover_picture in (" + in + ") and cover_picture <> ''"
+	})
+}
 
 // picturesOfPlaces are those of pictures that a venue or a room names.
 func picturesOfPlaces(ctx context.Context, q table.Querier, pictures []string) ([]string, error) {
-	byVenues, err := picturesNamed(ctx, q, "venues", pictures)
-	if err != nil {
-		return nil, err
-	}
-	byRooms, err := picturesNamed(ctx, q, "rooms", pictures)
-	for _, name := range byRooms {
-		if !slices.Contains(byVenues, name) {
-			byVenues = append(byVenues, name)
-		}
-	}
-	return byVenues, err
+	return picturesNamed(ctx, q, pictures, func(in string) string {
+		return "select distinct picture from gallery_pictures where picture in (" + in + ")"
+	})
 }
 
-// picturesNamed are those of pictures that rows of a table name: of events, of venues or of rooms.
-func picturesNamed(ctx context.Context, q table.Querier, of string, pictures []string) (named []string, err error) {
+// picturesNamed are those of pictures that a query finds named.
+func picturesNamed(ctx context.Context, q table.Querier, pictures []string, query func(in string) string) (named []string, err error) {
 	for some := range slices.Chunk(pictures, table.MaxInList) {
 		list, args := table.InList(1, some)
-		found, err := table.All(ctx, q, table.ScanText, "select distinct cover_picture from "+of+" where cover_picture in ("+list+") and cover_picture <> ''", args...)
+		found, err := table.All(ctx, q, table.ScanText, query(list), args...)
 		if named = append(named, found...); err != nil {
 			return nil, err
 		}
@@ -231,7 +225,7 @@ func picturesNamed(ctx context.Context, q table.Querier, of string, pictures []s
 // picturesUsed are those of pictures that an event, a venue or a room names. A statement that changes
 // pictures cannot ask for these itself: their rows may be on other machines.
 func picturesUsed(ctx context.Context, q table.Querier, pictures []string) ([]string, error) {
-	byEvents, err := picturesNamed(ctx, q, "events", pictures)
+	byEvents, err := picturesOfEvents(ctx, q, pictures)
 	if err != nil {
 		return nil, err
 	}

@@ -29,13 +29,10 @@ create table venues (
   calendar_since   bigint not null default 0, -- since when there is this address
   inactive         boolean not null, -- takes no bookings
   terms            text not null, -- JSON of booking.Terms: what bookings cost
-  cover_picture    text not null default '', -- a picture of the organization; '': it has none
-  cover            text not null default '{}', -- JSON of store.Cover: what is seen in it
   version          bigint not null, -- how often the venue, its rooms and its bookings were held to be changed
   primary key (org_id, id)
 );
 create index venues_by_id on venues (id);
-create index venues_by_picture on venues (cover_picture) where cover_picture <> '';
 create unique index venues_by_calendar on venues (calendar_hash) where calendar_hash <> '';
 -- What search engines are told of.
 create index venues_published on venues (id) where published;
@@ -49,13 +46,25 @@ create table rooms (
   part_of    text not null, -- the room that it is a part of, or ''
   capacities text not null, -- JSON of booking.Capacities
   facilities text not null, -- JSON, a list of texts
-  cover_picture text not null default '', -- a picture of the organization; '': it has none
-  cover      text not null default '{}', -- JSON of store.Cover: what is seen in it
   primary key (org_id, id),
   foreign key (org_id, venue_id) references venues (org_id, id)
 );
 create index rooms_by_venue on rooms (org_id, venue_id, id);
-create index rooms_by_picture on rooms (cover_picture) where cover_picture <> '';
+
+-- The pictures of a venue, and of each of its rooms, in their order: the first is the main one.
+create table gallery_pictures (
+  org_id   text not null,
+  venue_id text not null,
+  room_id  text not null, -- '': it is the venue's own
+  position bigint not null check (position >= 0), -- without gaps
+  picture  text not null check (picture <> ''), -- of the organization
+  cover    text not null, -- JSON of store.Cover: what is seen in it
+  primary key (org_id, venue_id, room_id, position),
+  foreign key (org_id, venue_id) references venues (org_id, id)
+);
+-- Each is there once.
+create unique index gallery_pictures_once on gallery_pictures (org_id, venue_id, room_id, picture);
+create index gallery_pictures_by_picture on gallery_pictures (picture);
 
 -- A change of a plan is a new version. Events copy one and do not change with it.
 create table seating_plans (

@@ -20,7 +20,7 @@ import (
 var MovedTables = []string{
 	"organizations", "organization_audit", "security_log", "server_keys", "api_keys", "accounts", "members", "sign_in_links", "sign_in_requests",
 	"sessions", "calendar_addresses", "passkeys", "passkey_challenges", "tls_files", "tls_locks",
-	"venues", "rooms", "seating_plans", "booking_series", "bookings", "booking_rooms", "add_ons", "booking_add_ons", "booking_guests", "room_calendars", "room_busy",
+	"venues", "rooms", "gallery_pictures", "seating_plans", "booking_series", "bookings", "booking_rooms", "add_ons", "booking_add_ons", "booking_guests", "room_calendars", "room_busy",
 	"resources", "resource_entries", "resource_joins", "resource_signals", "resource_offers", "resource_confirmations",
 	"pictures", "events", "series", "series_dates", "series_passes", "pass_dates", "event_seating", "event_translations", "question_lists", "pools", "tiers", "tier_pools",
 	"people", "invitations", "holds", "orders", "hold_items", "price_codes", "tracking_links", "tracked", "consent_purposes", "consent_versions", "event_consents", "consents", "consent_log", "campaigns", "campaign_mails", "refunds_due", "waitlist_entries", "origins", "answers", "uploads", "past_placements", "lanes",

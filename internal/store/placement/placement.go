@@ -65,6 +65,7 @@ var coordinator = map[string]string{
 	"organization_audit":     "who acts for organizations, of no event",
 	"venues":                 "decided under the lock of a venue, of no event",
 	"rooms":                  "decided under the lock of a venue, of no event",
+	"gallery_pictures":       "decided under the lock of a venue, of no event",
 	"seating_plans":          "decided under the lock of a venue, of no event",
 	"booking_series":         "decided under the lock of a venue, of no event",
 	"bookings":               "decided under the lock of a venue, of no event",

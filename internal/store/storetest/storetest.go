@@ -112,6 +112,7 @@ var writing = []suiteTest{
 	{"Seats/race for one seat of two that are moved", testReseatRace},
 	{"Venues/versions of a plan", testSeatingPlans},
 	{"Venues/renamed and deleted", testVenueChanges},
+	{"Venues/pictures", testGalleries},
 	{"Venues/deleted while they are drawn", testVenueRace},
 	{"Bookings/of rooms and parts", testBookings},
 	{"Bookings/that follow an event", testFollowing},

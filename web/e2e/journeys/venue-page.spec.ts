@@ -43,7 +43,7 @@ test('the public page of a venue', async ({ site }) => {
 	await check(paula, 'the form of a room');
 	await show(paula, 'room-form', true);
 	await paula.getByRole('button', { name: say.core('save') }).click();
-	await expect.poll(async () => (await call('GET', `/v1/venues/${venue.id}`)).rooms.some((room: { cover?: object }) => room.cover)).toBe(true);
+	await expect.poll(async () => (await call('GET', `/v1/venues/${venue.id}`)).rooms.some((room: { pictures: object[] }) => room.pictures.length)).toBe(true);
 
 	await stranger.goto(`/venues/${venue.id}`);
 	await expect(stranger.getByRole('heading', { level: 1, name: 'Old mill' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { client, take, type Schema } from '$lib/api/client';
 
-// Sending the picture of an event or a venue. What the server does not take and the browser can show, such
+// Sending a picture of an event, a venue or a room. What the server does not take and the browser can show, such
 // as HEIC or an AVIF of tiles, and what is larger than the server takes, is made smaller here and sent as JPEG.
 
 /** What the server takes as it is. */

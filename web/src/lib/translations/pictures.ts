@@ -1,5 +1,5 @@
 import { translations } from '$lib/i18n/translations';
 import texts from './pictures.json';
 
-/** The picture of an event or a venue, as organizers choose it. */
+/** Pictures of events, venues and rooms, as organizers choose them. */
 export const pictures = translations(texts);
