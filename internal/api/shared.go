@@ -31,6 +31,8 @@ type shared struct {
 	biller *billing.Biller
 	places *desk.Desk // on the waitlists of resources
 	paper  *ticketpdf.Printer
+	// strangers reads events for whoever shows no credentials.
+	strangers *page.Keeper
 	// pages are made after the handlers that they ask.
 	pages *page.Pages
 }

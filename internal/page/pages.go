@@ -71,6 +71,8 @@ type Config struct {
 	Mailbox bool
 	// Logs are the public logs of events; nil: there are none.
 	Logs *publiclog.Logs
+	// Keeper reads events for strangers; nil: a new one.
+	Keeper *Keeper
 	// Event is how the API shows an event, for the app to begin with; nil: the
 	// app asks for it.
 	Event func(*events.EventView, *organizations.Profile, *bookings.EventPlace) any
@@ -142,6 +144,9 @@ func New(cfg Config) (*Pages, error) {
 	}
 	if cfg.SitemapEvents <= 0 {
 		cfg.SitemapEvents = mapEvents
+	}
+	if cfg.Keeper == nil {
+		cfg.Keeper = NewKeeper(cfg.Store)
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now
