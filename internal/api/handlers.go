@@ -38,6 +38,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/page/keeper"
 	"github.com/holdfast-events/holdfast/internal/passes"
 	"github.com/holdfast-events/holdfast/internal/statement"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
@@ -169,14 +170,14 @@ func (h *handlers) makeEvents(cfg *Config, s *shared) error {
 	if err != nil {
 		return err
 	}
-	keeper, err := passes.NewKeeper(passes.Config{Store: cfg.Store, Sequencer: cfg.Sequencer, Now: cfg.Now})
+	passKeeper, err := passes.NewKeeper(passes.Config{Store: cfg.Store, Sequencer: cfg.Sequencer, Now: cfg.Now})
 	if err != nil {
 		return err
 	}
-	s.strangers = page.NewKeeper(cfg.Store)
+	s.strangers = keeper.New(cfg.Store)
 	h.events = events.Handlers{
 		Base: s.common, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Elsewhere: cfg.Elsewhere, InCell: cfg.Callers != nil && cfg.Callers != cfg.Store,
-		Figures: figures, States: states, Passes: keeper, Providers: cfg.Settler.PageProviders,
+		Figures: figures, States: states, Passes: passKeeper, Providers: cfg.Settler.PageProviders,
 		Strangers: events.NewStrangers(s.strangers),
 	}
 	h.questions = questions.Handlers{Base: s.common, Uploads: cfg.Uploads, Gate: questions.NewGate()}

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/page/keeper"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 	"github.com/holdfast-events/holdfast/internal/waitroom/returns"
@@ -32,7 +33,7 @@ type shared struct {
 	places *desk.Desk // on the waitlists of resources
 	paper  *ticketpdf.Printer
 	// strangers reads events for whoever shows no credentials.
-	strangers *page.Keeper
+	strangers *keeper.Keeper
 	// pages are made after the handlers that they ask.
 	pages *page.Pages
 }

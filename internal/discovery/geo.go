@@ -117,8 +117,7 @@ func cubesOf(v vector, grids []float64) []string {
 // facets are those of which an event in the area has one; others near it have too.
 func (a *Area) facets() []string { return a.cubes(grids) }
 
-// cubes are those of the finest of some grids that is no finer than the area, or of the coarsest, in which all of the
-// area is.
+// cubes are those in which the area is: of the finest grid whose cubes are as large, or of the coarsest.
 func (a *Area) cubes(grids []float64) (list []string) {
 	reach := math.Sqrt(a.square())
 	grid := grids[len(grids)-1]

@@ -169,14 +169,14 @@ func TestAreaCells(t *testing.T) {
 }
 
 // BenchmarkPoints asks what is asked with words for pages with what people come to and without, in turns, among as
-// many sample events as HOLDFAST_SEARCHED_EVENTS says, and reports what part the points take. A tenth of the events
+// many sample events as HOLDFAST_SEARCHED_EVENTS says, and reports what part the points take. A hundredth of them
 // have been come to.
 func BenchmarkPoints(b *testing.B) {
 	n := seed.Count(b, "HOLDFAST_SEARCHED_EVENTS", 3000)
 	x := many(b, &among{seed: 3, many: n})
 	board := trending.NewBoard()
-	for i := range n / 10 {
-		e := sampled(3, i*10)
+	for i := range n / 100 {
+		e := sampled(3, i*100)
 		v := e.At.vector()
 		board.Set(e.ID, trending.Place{Cells: cubesOf(v, squares), At: v}, trending.Of(float64(1+i%997), now))
 	}

@@ -67,19 +67,11 @@ func (t *Trends) Saw(event, network string) {
 // Top returns the hottest events of a city, the hottest first; "": of all.
 func (t *Trends) Top(city string) []trending.Ranked { return t.board.Top(city) }
 
-// Near returns the hottest events of an area, the hottest first.
-func (t *Trends) Near(a *Area) []trending.Ranked {
-	middle, square := a.vector(), a.square()
-	return t.board.Near(a.cubes(squares), func(p *trending.Place) bool { return middle.square(p.At) <= square })
-}
-
-// Around returns the hottest events that are no farther from the middle of a city than so many meters and do not
-// count for it, the hottest first.
-func (t *Trends) Around(c *City, meters float64) []trending.Ranked {
-	a := Area{c.Point, meters}
+// Near returns the hottest events of an area, the hottest first, without those that count for a city; "": with all.
+func (t *Trends) Near(a *Area, without string) []trending.Ranked {
 	middle, square := a.vector(), a.square()
 	return t.board.Near(a.cubes(squares), func(p *trending.Place) bool {
-		return middle.square(p.At) <= square && !slices.Contains(p.Cells, c.ID)
+		return middle.square(p.At) <= square && (without == "" || !slices.Contains(p.Cells, without))
 	})
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/page/keeper"
 	"github.com/holdfast-events/holdfast/internal/store/versions"
 )
 
@@ -28,7 +28,7 @@ type inWords struct{ event, language string }
 // answer is what strangers are answered about an event: as it is in what was read of it, and for as long as the
 // time changes nothing of it. It is not changed any more.
 type answer struct {
-	of *page.Stood
+	of *keeper.Stood
 	// It is so from since on, and before until.
 	since, until inventory.Instant
 	event        wire.Event
@@ -40,20 +40,20 @@ func (a *answer) Version() int64 { return a.of.Version() }
 
 // Strangers answers those who have shown no credentials.
 type Strangers struct {
-	keeper  *page.Keeper
+	events  *keeper.Keeper
 	answers versions.Kept[inWords, *answer]
 }
 
 // NewStrangers answers by what a keeper reads.
-func NewStrangers(k *page.Keeper) *Strangers {
-	s := &Strangers{keeper: k}
+func NewStrangers(k *keeper.Keeper) *Strangers {
+	s := &Strangers{events: k}
 	s.answers.Most = mostAnswers
 	return s
 }
 
 // event answers with an event as it is stored now, or that the caller has just that.
 func (s *Strangers) event(c *access.Call, event string, now inventory.Instant) (*wire.Event, error) {
-	shown, err := s.keeper.Event(c.Context(), event)
+	shown, err := s.events.Event(c.Context(), event)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (s *Strangers) event(c *access.Call, event string, now inventory.Instant) (
 }
 
 // answer is what is answered about an event in a language at now.
-func (s *Strangers) answer(shown *page.Stood, language string, now inventory.Instant) (*answer, error) {
+func (s *Strangers) answer(shown *keeper.Stood, language string, now inventory.Instant) (*answer, error) {
 	key := inWords{shown.View.Event.ID, language}
 	a := s.answers.Get(key)
 	if a != nil && a.of == shown && a.since <= now && now < a.until {

@@ -299,7 +299,7 @@ func (h *Handlers) nearby(city *discovery.City) []*shelf {
 		return nil
 	}
 	s := &shelf{HomeSection: HomeSection{Kind: sectionNearby}, most: mostNearby}
-	for _, r := range h.Trends.Around(city, nearbyMeters) {
+	for _, r := range h.Trends.Near(&discovery.Area{Point: city.Point, Meters: nearbyMeters}, city.ID) {
 		s.ids = append(s.ids, r.Event)
 	}
 	s.fits = func(b *storeevents.Brief) (bool, error) { return cityOfBrief(b) != city, nil } // it may have moved

@@ -73,7 +73,7 @@ func (h *Handlers) hottestIn(city *discovery.City, near *discovery.Area) (ids []
 	}
 	list := h.Trends.Top(at)
 	if city == nil && near != nil {
-		list = h.Trends.Near(near)
+		list = h.Trends.Near(near, "")
 	}
 	for _, r := range list {
 		ids = append(ids, r.Event)

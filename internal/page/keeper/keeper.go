@@ -1,4 +1,6 @@
-package page
+// Package keeper keeps what is read of events for strangers, for their pages and the API, as long as it is what is
+// stored.
+package keeper
 
 import (
 	"context"
@@ -33,8 +35,8 @@ type Keeper struct {
 	kept  versions.Kept[string, *Stood]
 }
 
-// NewKeeper keeps nothing yet.
-func NewKeeper(s *store.Store) *Keeper {
+// New keeps nothing yet.
+func New(s *store.Store) *Keeper {
 	k := &Keeper{store: s}
 	k.kept.Most = mostShown
 	return k
