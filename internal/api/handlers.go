@@ -38,6 +38,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/page/keeper"
 	"github.com/holdfast-events/holdfast/internal/passes"
 	"github.com/holdfast-events/holdfast/internal/statement"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
@@ -110,6 +111,7 @@ func (h *handlers) makePublic(cfg *Config, s *shared) {
 	h.public = public.Handlers{
 		Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store, Reader: s.common.Reader, Trends: cfg.Trends, Version: cfg.Version,
 	}
+	h.public.Bound()
 	h.calendars = calendars.Handlers{Now: cfg.Now, Origin: s.origin, Host: s.base.Hostname(), Reader: s.common.Reader, Store: cfg.Store}
 	h.logs = logs.Handlers{Logs: cfg.Logs, Store: cfg.Store}
 	h.pictures = pictures.Handlers{API: s.kit, Log: cfg.Log, Shelf: cfg.Pictures}
@@ -168,13 +170,15 @@ func (h *handlers) makeEvents(cfg *Config, s *shared) error {
 	if err != nil {
 		return err
 	}
-	keeper, err := passes.NewKeeper(passes.Config{Store: cfg.Store, Sequencer: cfg.Sequencer, Now: cfg.Now})
+	passKeeper, err := passes.NewKeeper(passes.Config{Store: cfg.Store, Sequencer: cfg.Sequencer, Now: cfg.Now})
 	if err != nil {
 		return err
 	}
+	s.strangers = keeper.New(cfg.Store)
 	h.events = events.Handlers{
 		Base: s.common, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Elsewhere: cfg.Elsewhere, InCell: cfg.Callers != nil && cfg.Callers != cfg.Store,
-		Figures: figures, States: states, Passes: keeper, Providers: cfg.Settler.PageProviders,
+		Figures: figures, States: states, Passes: passKeeper, Providers: cfg.Settler.PageProviders,
+		Strangers: events.NewStrangers(s.strangers),
 	}
 	h.questions = questions.Handlers{Base: s.common, Uploads: cfg.Uploads, Gate: questions.NewGate()}
 	h.translations = translations.Handlers{Access: s.access, Store: cfg.Store}
@@ -236,6 +240,7 @@ func (h *handlers) makePages(cfg *Config, s *shared) (err error) {
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: s.paper, Wallets: cfg.Wallets, Charts: cfg.Charts,
 		Now: cfg.Now, Log: cfg.Log, Origin: s.origin, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Logs: cfg.Logs, Rooms: cfg.Turnstile, RoomReceipt: cfg.Joins.Receipt, Returns: s.returns,
 		Picture: cfg.Pictures.Load, Places: s.places, Pay: cfg.payer(s.biller), Pseudonym: h.registrations.Pseudonym,
+		Keeper: s.strangers,
 		Event: func(v *storeevents.EventView, by *organizations.Profile, at *bookings.EventPlace) any {
 			return events.EventBy(v, by, at, cfg.Now())
 		},

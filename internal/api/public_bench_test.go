@@ -75,6 +75,51 @@ func BenchmarkPublicList(b *testing.B) {
 	}
 }
 
+// BenchmarkEventForStrangers asks for one event over HTTP as strangers do: when it has changed since and all is
+// read, as before any answer was kept, when it has not, and when they have the answer. It reports the time of the
+// processors that a request takes, client and all, and what part that is of the first.
+func BenchmarkEventForStrangers(b *testing.B) {
+	for name, open := range map[string]func(testing.TB) string{"sqlite": testdb.SQLite, "postgres": testdb.Postgres} {
+		b.Run(name, func(b *testing.B) {
+			h := newTestServerAt(b, open(b), func(c *api.Config) { c.AccessLevel = slog.LevelDebug })
+			event := h.event(100, set("description", strings.Repeat("All that is to be known. ", 40)))
+			srv := httptest.NewServer(h.handler)
+			b.Cleanup(srv.Close)
+			var took [3]time.Duration
+			etag := ""
+			for b.Loop() {
+				for i := range took {
+					req, err := http.NewRequestWithContext(b.Context(), http.MethodGet, srv.URL+event, http.NoBody)
+					h.must(err)
+					want := http.StatusOK
+					switch i {
+					case 0:
+						_, err := h.store.JobsDB().ExecContext(b.Context(), "update events set version = version + 1")
+						h.must(err)
+					case 2:
+						req.Header.Set("If-None-Match", etag)
+						want = http.StatusNotModified
+					}
+					before := processorTime()
+					rep, err := http.DefaultClient.Do(req)
+					h.must(err)
+					if _, err = io.Copy(io.Discard, rep.Body); err != nil || rep.StatusCode != want {
+						b.Fatal(rep.Status, err)
+					}
+					h.must(rep.Body.Close())
+					took[i] += processorTime() - before
+					etag = rep.Header.Get("ETag")
+				}
+			}
+			for i, what := range []string{"anew", "kept", "had"} {
+				b.ReportMetric(float64(took[i].Microseconds())/float64(b.N), what+"-cpu-µs/op")
+			}
+			b.ReportMetric(float64(took[1])/float64(took[0]), "kept/anew")
+			b.ReportMetric(float64(took[2])/float64(took[0]), "had/anew")
+		})
+	}
+}
+
 // processorTime is how long the processors have worked for this program.
 func processorTime() time.Duration {
 	var used syscall.Rusage

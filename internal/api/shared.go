@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/page/keeper"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 	"github.com/holdfast-events/holdfast/internal/waitroom/returns"
@@ -31,6 +32,8 @@ type shared struct {
 	biller *billing.Biller
 	places *desk.Desk // on the waitlists of resources
 	paper  *ticketpdf.Printer
+	// strangers reads events for whoever shows no credentials.
+	strangers *keeper.Keeper
 	// pages are made after the handlers that they ask.
 	pages *page.Pages
 }

@@ -107,6 +107,80 @@ func TestTrending(t *testing.T) {
 	})
 }
 
+// TestTrendingNear: what people come to near a place comes first there, however much more they come to elsewhere, the
+// home page of a city says what is popular around it, and of what fits as well a search has first what they come to.
+func TestTrendingNear(t *testing.T) {
+	t.Parallel()
+	testdb.Engines(t, func(t *testing.T, db string) {
+		var x *discovery.Index
+		var trends *discovery.Trends
+		var h *testServer
+		now, quiet := func() time.Time { return h.now() }, slog.New(slog.DiscardHandler)
+		h = newTestServerAt(t, db, func(c *api.Config) {
+			var err error
+			if x, err = discovery.New(discovery.Config{Source: discovery.Published(c.Store, now), Log: quiet, Every: 5 * time.Millisecond}); err != nil {
+				t.Fatal(err)
+			}
+			trends = discovery.NewTrends(c.Store, now, quiet)
+			c.Search, c.Trends = x, trends
+		})
+		h.must(x.Start(t.Context()))
+		t.Cleanup(func() { h.must(x.Stop(context.Background())) })
+		events := 0
+		publish := func(title, coordinates string, come int) string {
+			events++
+			event := h.event(50, h.in(time.Duration(30+events)*24*time.Hour, title), set("coordinates", coordinates), set("location", ""), set("timezone", "Europe/Berlin"))
+			for i := range come {
+				h.register(event, fmt.Sprintf("guest%d", i))
+			}
+			return event
+		}
+		const hamburg, lueneburg, berlin = "53.55,10.0", "53.246,10.411", "52.52,13.405"
+		choir := publish("Harbour choir", hamburg, 0)
+		publish("Harbour choir at night", hamburg, 0)
+		publish("Harbour run", hamburg, 4)
+		publish("Salt fair", lueneburg, 3)
+		publish("Salt choir", lueneburg, 7)
+		publish("Salt run", lueneburg, 1)
+		for i := range 3 {
+			publish(fmt.Sprintf("Capital %d", i), berlin, 8+i)
+		}
+		h.finds("q=capital+2", "Capital 2")
+		h.must(trends.Turn(t.Context()))
+		near := "near=53.55,10.0&radius_km="
+		h.listedAs("sort=trending&"+near+"60", "Salt choir", "Harbour run", "Salt fair", "Salt run", "Harbour choir", "Harbour choir at night")
+		h.listedAs("sort=trending&"+near+"20", "Harbour run", "Harbour choir", "Harbour choir at night")
+		h.listedAs("sort=trending&"+near+"500&limit=3", "Capital 2", "Capital 1", "Capital 0")
+		h.listedAs("sort=trending&city=hamburg", "Harbour run", "Harbour choir", "Harbour choir at night")
+		h.homeOf("city=hamburg", "soon: Harbour choir, Harbour choir at night, Harbour run", "nearby: Salt choir, Salt fair, Salt run")
+		h.homeOf("city=berlin", "soon: Capital 0, Capital 1, Capital 2")
+
+		// As the words stand, and then what people come to.
+		h.listedAs("q=harbour&sort=date", "Harbour choir", "Harbour choir at night", "Harbour run")
+		h.listedAs("q=harbour", "Harbour run", "Harbour choir", "Harbour choir at night")
+		h.listedAs("q=harbour+choir", "Harbour choir", "Harbour choir at night")
+		h.listedAs("q=choir&"+near+"60", "Salt choir", "Harbour choir", "Harbour choir at night")
+		h.listedAs("sort=relevance&"+near+"60", "Harbour run", "Salt choir", "Harbour choir", "Harbour choir at night", "Salt fair", "Salt run")
+		var got []string
+		for cursor := ""; ; {
+			a := h.send("GET", "/v1/public/events?q=harbour&limit=1&cursor="+cursor, "", nil).want(200)
+			got = append(got, a.text("items", 0, "title"))
+			if cursor = a.text("next_cursor"); cursor == "" {
+				break
+			}
+			// Meanwhile more come to another.
+			for i := range 9 {
+				h.register(choir, fmt.Sprintf("late%d-%d", len(got), i))
+			}
+			h.later(11 * time.Minute)
+			h.must(trends.Turn(t.Context()))
+		}
+		if want := []string{"Harbour run", "Harbour choir", "Harbour choir at night"}; !slices.Equal(got, want) {
+			t.Errorf("page by page %q, want %q", got, want)
+		}
+	})
+}
+
 // listedAs asks once for the public list.
 func (h *testServer) listedAs(query string, want ...string) {
 	h.t.Helper()

@@ -32,6 +32,7 @@
 //	geo.go        where events are
 //	price.go      what the cheapest ticket costs
 //	rank.go       how well an event fits
+//	points.go     and what it has beside that: people come to it, it is near, it is cheap
 //	city.go       cities, and which one an event counts for
 //	home.go       what the home page lists: cities, what is new, this weekend
 //	typo.go       words that nobody has, and what may have been meant

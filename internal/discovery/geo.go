@@ -99,7 +99,10 @@ func cube(grid float64, at [3]int) string {
 }
 
 // placeFacets are the words of where an event is.
-func placeFacets(v vector) []string {
+func placeFacets(v vector) []string { return cubesOf(v, grids) }
+
+// cubesOf are the cubes of some grids that a point is in.
+func cubesOf(v vector, grids []float64) []string {
 	facets := make([]string, len(grids))
 	for i, grid := range grids {
 		var at [3]int
@@ -112,7 +115,10 @@ func placeFacets(v vector) []string {
 }
 
 // facets are those of which an event in the area has one; others near it have too.
-func (a *Area) facets() (list []string) {
+func (a *Area) facets() []string { return a.cubes(grids) }
+
+// cubes are those in which the area is: of the finest grid whose cubes are as large, or of the coarsest.
+func (a *Area) cubes(grids []float64) (list []string) {
 	reach := math.Sqrt(a.square())
 	grid := grids[len(grids)-1]
 	for _, g := range grids {

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/trending"
 )
 
 // naive reports whether an event fits, from its fields alone. The words of the test have
@@ -211,7 +212,63 @@ func keyOf(q *Query, e Event) int64 {
 	return 0
 }
 
+// naivePoints are those of what is near and what is cheap.
+func naivePoints(q *Query, e *Event) (n int) {
+	if q.Near != nil {
+		n += max(0, pointsNear-int(4*haversine(q.Near.Point, *e.At)/q.Near.Meters))
+	}
+	if q.Price != nil && q.Price.Most > 0 {
+		last := -1
+		for i, p := range e.Prices {
+			if p.Since <= q.Now {
+				last = i
+			}
+		}
+		if e.Prices[last].Lowest <= q.Price.Most/2 {
+			n += pointsCheap
+		}
+	}
+	return n
+}
+
+// naiveHot are the points of what people come to, of the events of a window.
+func naiveHot(part []string, heats map[string]float64) map[string]int {
+	points, most := map[string]int{}, 0.0
+	for _, id := range part {
+		most = max(most, heats[id])
+	}
+	for _, id := range part {
+		switch w := heats[id]; {
+		case w < leastHeat:
+		case w > most/2:
+			points[id] = 3
+		case w > most/8:
+			points[id] = 2
+		case w > most/32:
+			points[id] = 1
+		}
+	}
+	return points
+}
+
+// heatsOf are heats by what is done in events, as deeds weigh now.
+func heatsOf(weights map[string]float64) Heats {
+	return func(n int, id func(int) string, hot func(int, trending.Heat)) {
+		for i := range n {
+			if w := weights[id(i)]; w > 0 {
+				hot(i, trending.Of(w, now))
+			}
+		}
+	}
+}
+
 func check(rt *rapid.T, x *Index, q Query, all map[string]Event) {
+	// What people come to: few enough that each of a window may have points.
+	heats := map[string]float64{}
+	for range rapid.IntRange(0, mostHot).Draw(rt, "hot ones") {
+		heats["e"+strconv.Itoa(rapid.IntRange(0, 30).Draw(rt, "hot"))] = rapid.SampledFrom([]float64{1, 19, 21, 100, 301, 999, 5000}).Draw(rt, "heat")
+	}
+	q.Heats = heatsOf(heats)
 	// Windows follow each other; in one of them only the score may put a later one first.
 	byMinute := func(a, b string) int {
 		c := cmp.Compare(firstRow(all[a].StartsAt), firstRow(all[b].StartsAt))
@@ -271,18 +328,20 @@ func check(rt *rapid.T, x *Index, q Query, all map[string]Event) {
 		return
 	}
 	wants := wantsOf(q.Text)
+	var hot map[string]int // points of a window
 	scoreOf := func(id string) int {
 		e := all[id]
 		d := documentOf(&e)
 		f := strings.Fields
 		n, _ := score(wants, &stored{f(d.title), f(d.place), f(d.host), f(d.performers), f(d.tags), f(d.stems), f(d.others), f(d.tails)})
-		return n
+		return n + hot[id] + naivePoints(&q, &e)
 	}
 	var before []string
 	for part := range slices.Chunk(got, size) {
 		if len(before) > 0 && byMinute(slices.MaxFunc(before, byMinute), slices.MinFunc(part, byMinute)) > 0 {
 			rt.Fatalf("%+v: the window %v comes before %v", q, before, part)
 		}
+		hot = naiveHot(part, heats)
 		if !slices.IsSortedFunc(part, func(a, b string) int { return cmp.Compare(scoreOf(b), scoreOf(a)) }) {
 			rt.Fatalf("%+v: the best of %v are not first", q, part)
 		}

@@ -48,6 +48,8 @@ type Query struct {
 	Collapsed bool
 	// Age: only those that somebody of this age may come to; nil: all.
 	Age *int64
+	// Heats are what people come to, for ByRelevance; nil: nobody counts that.
+	Heats Heats
 	// Sort is the order. ByDistance is with Near only, ByPrice with a currency.
 	Sort     Sort
 	Currency string
@@ -64,8 +66,10 @@ type Position struct {
 	// The last event that was shown of it.
 	Score int   `json:"s,omitempty"`
 	Row   int64 `json:"r,omitempty"`
+	// Hot are the events of the window that people came to when its first page was read.
+	Hot []Hot `json:"h,omitempty"`
 	// Key is what was compared of it where all is in one order, and Now the time of the
-	// first page, at which prices are compared on all.
+	// first page, at which prices are compared on all, where they are.
 	Key float64           `json:"k,omitempty"`
 	Now inventory.Instant `json:"n,omitempty"`
 	// Text is what the first page searched for instead of what was typed.
@@ -168,6 +172,9 @@ type search struct {
 	sizes  sizes
 	// collapsed: see Query.
 	collapsed bool
+	// Of an area: its middle, and the square of its reach.
+	middle vector
+	reach  float64
 
 	found  []bitmap // the events of each segment that have it, once they were looked for
 	loose  []int    // fresh ones of a part
@@ -221,12 +228,14 @@ func (s *search) weigh(r ref) ranked {
 	return v
 }
 
-// rank puts the best of events first; of those that fit as well, the first of the list.
-func (s *search) rank(refs []ref, byDate bool) []ranked {
+// rank puts the best of the events of a window first; of those that fit as well, the first of the list.
+func (s *search) rank(q *Query, refs []ref, at *Position) []ranked {
 	list := make([]ranked, len(refs))
 	for i, r := range refs {
-		if list[i] = s.weigh(r); byDate {
+		if list[i] = s.weigh(r); q.Sort == ByDate {
 			list[i].score = 0
+		} else {
+			list[i].score += s.points(q, r, at.Hot, at.Now)
 		}
 	}
 	slices.SortFunc(list, func(a, b ranked) int { return s.order(a.score, a.row, b.score, b.row) })
@@ -295,6 +304,7 @@ func (s *search) prepare(q *Query) {
 	}
 	if q.Near != nil {
 		s.bounds = append(s.bounds, q.Near.bound(d))
+		s.middle, s.reach = q.Near.vector(), q.Near.square()
 	}
 	for i := range s.bounds[more:] {
 		s.nodes = append(s.nodes, s.bounds[more+i].node)
@@ -352,6 +362,9 @@ func (s *search) run(ctx context.Context, q *Query) (*Result, error) {
 	}
 	at := q.After
 	at.Text = r.DidYouMean
+	if q.Sort == ByRelevance && q.Price != nil && at.Now == 0 {
+		at.Now = q.Now
+	}
 	for len(r.Hits) < q.Limit {
 		last, err := s.window(ctx, q, &at, r)
 		if err != nil || last {
@@ -378,8 +391,11 @@ func (s *search) window(ctx context.Context, q *Query, at *Position, r *Result) 
 			return true, nil
 		}
 		at.End = refs[len(refs)-1].row()
+		if q.Sort == ByRelevance {
+			at.Hot = s.hot(refs, q.Heats, q.Now)
+		}
 	}
-	list := s.rank(refs, q.Sort == ByDate)
+	list := s.rank(q, refs, at)
 	if at.Row != 0 {
 		list = slices.DeleteFunc(list, func(v ranked) bool { return s.order(v.score, v.row, at.Score, at.Row) <= 0 })
 	}
@@ -391,7 +407,7 @@ func (s *search) window(ctx context.Context, q *Query, at *Position, r *Result) 
 		at.Score, at.Row = list[n-1].score, list[n-1].row
 		return false, nil
 	}
-	*at = Position{After: at.End, Text: at.Text}
+	*at = Position{After: at.End, Text: at.Text, Now: at.Now}
 	behind, err := s.refs(ctx, at.After, 0, 1)
 	return len(behind) == 0, err
 }

@@ -14,7 +14,7 @@ import (
 type Sort int
 
 const (
-	ByRelevance Sort = iota // the best of each window
+	ByRelevance Sort = iota // the best of each window: by words, and what people come to, is near and cheap
 	ByDate                  // in the order of their starts
 	ByDistance              // the nearest to the middle of Near
 	// ByPrice: the cheapest in Currency, what is free before it, and last what cannot be

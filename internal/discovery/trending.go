@@ -3,11 +3,13 @@ package discovery
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/trending"
 )
 
@@ -65,6 +67,26 @@ func (t *Trends) Saw(event, network string) {
 // Top returns the hottest events of a city, the hottest first; "": of all.
 func (t *Trends) Top(city string) []trending.Ranked { return t.board.Top(city) }
 
+// Near returns the hottest events of an area, the hottest first, without those that count for a city; "": with all.
+func (t *Trends) Near(a *Area, without string) []trending.Ranked {
+	middle, square := a.vector(), a.square()
+	return t.board.Near(a.cubes(squares), func(p *trending.Place) bool {
+		return middle.square(p.At) <= square && (without == "" || !slices.Contains(p.Cells, without))
+	})
+}
+
+// Heats calls hot with the heat of those of n events that people have come to lately.
+func (t *Trends) Heats(n int, id func(i int) string, hot func(i int, heat trending.Heat)) {
+	t.board.Heats(n, id, hot)
+}
+
+// squares are the grids whose cubes are cells of the board: they are some 12, 50, 200 and 800 km across.
+var squares = []float64{512, 128, 32, 8}
+
+// faint is what an event's deeds weigh at least that is on the board: a registration of a week ago weighs a little
+// more.
+const faint = 1. / 16
+
 // Run follows what is done until ctx ends.
 func (t *Trends) Run(ctx context.Context) {
 	for {
@@ -101,6 +123,7 @@ func (t *Trends) Turn(ctx context.Context) error {
 		for _, id := range busy {
 			marks[id] = true
 		}
+		t.board.Fade(now, faint)
 		for _, r := range t.board.Top("") { // what is over goes
 			marks[r.Event] = true
 		}
@@ -109,21 +132,21 @@ func (t *Trends) Turn(ctx context.Context) error {
 	for id := range marks {
 		ids = append(ids, id)
 	}
-	on, err := t.citiesOf(ctx, ids, now)
+	on, err := t.placesOf(ctx, ids, now)
 	if err != nil {
 		t.again(marks)
 		return err
 	}
 	for _, id := range ids {
 		heat := trending.Cold
-		city, listed := on[id]
+		in, listed := on[id]
 		if listed {
 			if heat, err = t.heat(ctx, id, now); err != nil {
 				t.again(marks)
 				return err
 			}
 		}
-		t.board.Set(id, city, heat)
+		t.board.Set(id, in, heat)
 		delete(marks, id)
 	}
 	if all {
@@ -155,26 +178,35 @@ func (t *Trends) heat(ctx context.Context, event string, now inventory.Instant) 
 	return heat, nil
 }
 
-// citiesOf returns the cities of those events that are public and not over at a time, "" of
-// those that count for none.
-func (t *Trends) citiesOf(ctx context.Context, ids []string, now inventory.Instant) (map[string]string, error) {
+// placesOf returns where those events are that are public and not over at a time: the city that each counts for, and
+// the squares that it is in.
+func (t *Trends) placesOf(ctx context.Context, ids []string, now inventory.Instant) (map[string]trending.Place, error) {
 	briefs, err := t.store.Events.Briefs(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	cities := make(map[string]string, len(briefs))
+	places := make(map[string]trending.Place, len(briefs))
 	for id, b := range briefs {
 		if !b.Listed() || b.EndsAt <= now {
 			continue
 		}
-		var at *Point
-		if p, ok := ParsePoint(b.Coordinates); ok {
-			at = &p
-		}
-		cities[id] = ""
-		if c := CityOf(b.Location, at, b.Timezone); c != nil {
-			cities[id] = c.ID
-		}
+		places[id] = placeOf(b)
 	}
-	return cities, nil
+	return places, nil
+}
+
+// placeOf is where an event is on the board.
+func placeOf(b *events.Brief) trending.Place {
+	in := trending.Place{At: nowhere}
+	var at *Point
+	if p, ok := ParsePoint(b.Coordinates); ok {
+		at, in.At = &p, p.vector()
+	}
+	if c := CityOf(b.Location, at, b.Timezone); c != nil {
+		in.Cells = append(in.Cells, c.ID)
+	}
+	if at != nil {
+		in.Cells = append(in.Cells, cubesOf(in.At, squares)...)
+	}
+	return in
 }

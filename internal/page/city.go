@@ -129,8 +129,12 @@ func (v *view) sections(w *Words, found *HomeListing) {
 	}
 	for i := range found.Sections {
 		s := section{Heading: w.Sections[found.Sections[i].Kind]}
-		if found.Sections[i].Kind == "top" && found.City != nil {
+		switch kind := found.Sections[i].Kind; {
+		case found.City == nil:
+		case kind == "top":
 			s.Heading = fill(w.PopularIn, "{city}", w.in(found.City))
+		case kind == "nearby":
+			s.Heading = fill(s.Heading, "{city}", w.in(found.City))
 		}
 		for j := range found.Sections[i].Cards {
 			s.Events = append(s.Events, w.card(&found.Sections[i].Cards[j], false))

@@ -42,7 +42,7 @@ func TestCityPage(t *testing.T) {
 				l.City, l.Sections = &l.Cities[1], []page.HomeSection{soon}
 			case city != "":
 				top := page.HomeSection{Kind: "top", Cards: []page.Card{card("evt_4", "Everybody goes")}}
-				l.City, l.Sections = &l.Cities[0], []page.HomeSection{top, weekend, soon}
+				l.City, l.Sections = &l.Cities[0], []page.HomeSection{top, weekend, soon, {Kind: "nearby", Cards: []page.Card{card("evt_5", "By the lake")}}}
 			default:
 				l.Sections = []page.HomeSection{weekend, soon}
 			}
@@ -56,7 +56,7 @@ func TestCityPage(t *testing.T) {
 			return &page.Listing{Answer: "list", Cards: []page.Card{card("evt_3", "In the list")}, Next: "two"}, nil
 		}
 	})
-	body := f.has("/?city=M%C3%BCnchen", 200, "<h1>Events in Munich</h1>", "<h2>Popular in Munich</h2>", "Everybody goes", "<h2>This weekend</h2>", "Market &amp; music", "<h2>Coming up</h2>", "In spring", "Sold out · waitlist open",
+	body := f.has("/?city=M%C3%BCnchen", 200, "<h1>Events in Munich</h1>", "<h2>Popular in Munich</h2>", "Everybody goes", "<h2>This weekend</h2>", "Market &amp; music", "<h2>Coming up</h2>", "In spring", "<h2>Popular near Munich</h2>", "By the lake", "Sold out · waitlist open",
 		`<nav class="cities" aria-label="Cities"><a href="/">Everywhere</a> <a href="/?city=munich" aria-current="page">Munich <span class="count">12</span></a>`,
 		`<a href="/?city=munich&amp;when=upcoming">All events in Munich</a>`, `<input type="hidden" name="city" value="munich">`,
 		`<link rel="canonical" href="http://holdfast.test/?city=munich">`, "<title>Events in Munich", `{"home":"home of München"}<`)

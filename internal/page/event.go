@@ -51,16 +51,13 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 	if !id.Valid(event, id.Event) {
 		return nil, database.ErrNotFound
 	}
-	e, err := p.cfg.Store.Events.Event(ctx, event)
+	of, err := p.cfg.Keeper.Event(ctx, event)
 	if err != nil {
 		return nil, err
 	}
+	e, org, at := of.View, of.By, of.At
 	if e.Event.Status == inventory.Draft || e.Event.Settings.VisibleTo() == inventory.ByInvitation {
 		return nil, database.ErrNotFound
-	}
-	org, err := p.cfg.Store.Organizations.Profile(ctx, e.Event.OrgID)
-	if err != nil {
-		return nil, err
 	}
 	w := WordsFor(accept)
 	e = w.of(e)
@@ -73,10 +70,6 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 		v.State = "postponed"
 	case now >= e.Event.EndsAt:
 		v.State = "over"
-	}
-	at, err := p.cfg.Store.Venues.EventPlace(ctx, e)
-	if err != nil {
-		return nil, err
 	}
 	v.eventFacts(e, inventory.At(p.cfg.Now()))
 	dates, err := passDates(ctx, p.cfg.Store, w, e)

@@ -95,6 +95,10 @@ func TestFirstHTML(t *testing.T) {
 	f.has("/?q=x&sort=price&currency=EUR", 200, `<option value="">Best match</option><option value="date">Date</option><option value="price" selected>Lowest price first</option><option value="trending">`,
 		`href="/?currency=EUR&amp;cursor=next%2Fone&amp;q=x&amp;sort=price"`)
 	f.has("/?near=53.54,9.99&sort=distance", 200, `<option value="distance" selected>Nearest first</option>`)
+	f.has("/?near=53.54,9.99&sort=relevance", 200, `<option value="relevance" selected>Best match</option>`)
+	if of := f.has("/?q=x&sort=relevance&near=53.54,9.99", 200, `<option value="" selected>Best match</option>`); strings.Contains(of, "relevance") {
+		t.Errorf("with words the best come first anyway: %s", of)
+	}
 	if of := f.has("/?q=x&sort=distance", 200, `href="/?cursor=next%2Fone&amp;q=x"`); strings.Contains(of, "Nearest first") {
 		t.Error("what is nearest to nowhere can be chosen")
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/page/keeper"
 	"github.com/holdfast-events/holdfast/internal/preview"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
@@ -72,6 +73,8 @@ type Config struct {
 	Mailbox bool
 	// Logs are the public logs of events; nil: there are none.
 	Logs *publiclog.Logs
+	// Keeper reads events for strangers; nil: a new one.
+	Keeper *keeper.Keeper
 	// Event is how the API shows an event, for the app to begin with; nil: the
 	// app asks for it.
 	Event func(*events.EventView, *organizations.Profile, *bookings.EventPlace) any
@@ -145,6 +148,9 @@ func New(cfg Config) (*Pages, error) {
 	}
 	if cfg.SitemapEvents <= 0 {
 		cfg.SitemapEvents = mapEvents
+	}
+	if cfg.Keeper == nil {
+		cfg.Keeper = keeper.New(cfg.Store)
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now

@@ -63,14 +63,17 @@ type radius struct {
 	Chosen    bool
 }
 
-// sortChoices are the orders that there are: by distance from a place, by price where
-// something costs something, and what people come to first.
+// sortChoices are the orders that there are: the best first where there are words or a place, by
+// distance from a place, by price where something costs something, and what people come to first.
 func (w *Words) sortChoices(asked url.Values, currency string) []choice {
 	list := []choice{{Label: w.SortDate}}
 	if asked.Get("q") != "" {
 		list = []choice{{Label: w.SortBest}, {Value: "date", Label: w.SortDate}}
 	}
 	if asked.Get("near") != "" {
+		if asked.Get("q") == "" {
+			list = append(list, choice{Value: "relevance", Label: w.SortBest})
+		}
 		list = append(list, choice{Value: "distance", Label: w.SortNearest})
 	}
 	if currency != "" {
@@ -117,8 +120,8 @@ func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
 	if most := asked.Get("price_max"); (most == "" || most == "0") && sort != "price" {
 		asked.Del("currency") // which the form has always
 	}
-	if sort == "distance" && asked.Get("near") == "" || sort == "price" && asked.Get("currency") == "" {
-		asked.Del("sort") // of nothing
+	if sort == "relevance" && (asked.Get("q") != "" || asked.Get("near") == "") || sort == "distance" && asked.Get("near") == "" || sort == "price" && asked.Get("currency") == "" {
+		asked.Del("sort") // of nothing, or as it is anyway
 	}
 	if asked.Get("when") != "upcoming" {
 		asked.Del("when") // the address of the list of all that is on

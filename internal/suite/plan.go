@@ -196,6 +196,7 @@ var parts = []part{
 	{name: "confirmations", pkg: "./internal/jobs", run: "TestConfirmations$", minutes: 45, counts: map[string]int{"HOLDFAST_CONFIRMATIONS": 100_000}},
 	{name: "confirmations under kills", pkg: "./e2e", run: "TestConfirmationsUnderKills$", minutes: 60, counts: map[string]int{"HOLDFAST_ACCEPTS": 100_000}, args: []string{"-v"}},
 	{name: "mails", pkg: "./e2e", run: "TestMailSurvivesKills", minutes: 25, counts: map[string]int{"HOLDFAST_MAILS": 50_000, "HOLDFAST_MAIL_KILLS": 10, "HOLDFAST_MAIL_PUT_OFF": 10}},
+	{name: "relevance among many", pkg: "./internal/discovery", run: "TestRelevanceAmongMany$", minutes: 4, counts: map[string]int{"HOLDFAST_SEARCHED_EVENTS": 100_000}, args: []string{"-v"}},
 	{name: "export", pkg: "./internal/export", run: "TestMemory", minutes: 3, counts: map[string]int{"HOLDFAST_EXPORT_GUESTS": 100_000}},
 	{name: "pretix", pkg: "./internal/saleimport", run: "TestPretixExportsTheSame", minutes: 8, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "systems measured", pkg: "./internal/bench", run: "TestEverySystemAnswersAndStores", minutes: 2, env: []string{seed.Prove + "=true"}},

@@ -3,6 +3,7 @@ package trending
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -56,6 +57,70 @@ func TestHeat(t *testing.T) {
 	}
 }
 
+// in is a place in a cell; "": in that of all only.
+func in(cell string) Place {
+	if cell == "" {
+		return Place{}
+	}
+	return Place{Cells: []string{cell}}
+}
+
+// TestNear: the hottest of what is within something are those of all that is there, whatever is hotter elsewhere in
+// the same cells, and what faded or moved away is not among them.
+func TestNear(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		b := NewBoard()
+		type at struct {
+			where float64
+			heat  Heat
+		}
+		// Cells are as long as 10, and as 20.
+		cells := func(where float64) []string {
+			return []string{fmt.Sprint("small ", math.Floor(where/10)), fmt.Sprint("large ", math.Floor(where/20))}
+		}
+		is := map[string]at{}
+		for range rapid.IntRange(1, 150).Draw(t, "steps") {
+			event := fmt.Sprintf("evt_%d", rapid.IntRange(0, 90).Draw(t, "event"))
+			v := at{rapid.Float64Range(0, 40).Draw(t, "where"), Of(rapid.Float64Range(1, 1000).Draw(t, "weight"), epoch)}
+			is[event] = v
+			b.Set(event, Place{cells(v.where), [3]float64{v.where}}, v.heat)
+		}
+		if rapid.Bool().Draw(t, "faded") {
+			mark := rapid.Float64Range(1, 500).Draw(t, "mark")
+			b.Fade(epoch, mark)
+			maps.DeleteFunc(is, func(_ string, v at) bool { return v.heat.At(epoch) < mark })
+		}
+		from := rapid.Float64Range(0, 40).Draw(t, "from")
+		until := from + rapid.Float64Range(0, 10).Draw(t, "as far")
+		asked := slices.Compact([]string{cells(from)[0], cells(until)[0]})
+		if rapid.Bool().Draw(t, "large") {
+			asked = slices.Compact([]string{cells(from)[1], cells(until)[1]})
+		}
+		var want []Ranked
+		for event, v := range is {
+			if v.where >= from && v.where <= until {
+				want = append(want, Ranked{event, v.heat})
+			}
+		}
+		slices.SortFunc(want, func(x, y Ranked) int { return cmp.Or(cmp.Compare(y.Heat, x.Heat), strings.Compare(x.Event, y.Event)) })
+		want = want[:min(len(want), Listed)]
+		if got := b.Near(asked, func(p *Place) bool { return p.At[0] >= from && p.At[0] <= until }); !slices.Equal(got, want) {
+			t.Fatalf("from %g to %g %v, want %v", from, until, got, want)
+		}
+		ids := slices.Sorted(maps.Keys(is))
+		found := 0
+		b.Heats(len(ids)+1, func(i int) string { return append(ids, "evt_none")[i] }, func(i int, heat Heat) {
+			if found++; is[ids[i]].heat != heat {
+				t.Fatalf("%s has %g, want %g", ids[i], heat, is[ids[i]].heat)
+			}
+		})
+		if found != len(ids) {
+			t.Fatalf("%d of %d have a heat", found, len(ids))
+		}
+	})
+}
+
 // TestBoard: the top of each cell is that of all heats, whatever was set before.
 func TestBoard(t *testing.T) {
 	t.Parallel()
@@ -73,7 +138,7 @@ func TestBoard(t *testing.T) {
 			if i%5 == 4 {
 				heat = Cold
 			}
-			b.Set(event, cell, heat)
+			b.Set(event, in(cell), heat)
 			if now[event] = (at{cell, heat}); heat == Cold {
 				delete(now, event)
 			}
@@ -100,15 +165,15 @@ func TestBoardIsBounded(t *testing.T) {
 	b := NewBoard()
 	const many = 5000
 	for i := range many {
-		b.Set(fmt.Sprintf("evt_%04d", i), fmt.Sprint("city ", i%3), Of(float64(1+(i*7919)%many), epoch))
+		b.Set(fmt.Sprintf("evt_%04d", i), in(fmt.Sprint("city ", i%3)), Of(float64(1+(i*7919)%many), epoch))
 	}
 	for cell, events := range b.cells {
 		if len(events) > 2*kept {
 			t.Errorf("%q remembers %d", cell, len(events))
 		}
 	}
-	if len(b.cell) > 8*kept {
-		t.Errorf("%d events are remembered", len(b.cell))
+	if len(b.events) > 8*kept {
+		t.Errorf("%d events are remembered", len(b.events))
 	}
 	top := b.Top("")
 	if len(top) != Listed || math.Round(top[0].Heat.At(epoch)) != many || math.Round(top[Listed-1].Heat.At(epoch)) != many-Listed+1 {

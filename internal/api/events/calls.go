@@ -115,7 +115,11 @@ func (h *Handlers) eventAnswer(c *access.Call, event string, seq int64) (*wire.E
 
 // EventBy shows an event to the public, with its organization and its place.
 func EventBy(v *storeevents.EventView, by *organizations.Profile, at *bookings.EventPlace, now time.Time) any {
-	e := wire.PublicEventOf(v, inventory.At(now))
+	return eventBy(v, by, at, inventory.At(now))
+}
+
+func eventBy(v *storeevents.EventView, by *organizations.Profile, at *bookings.EventPlace, now inventory.Instant) *wire.Event {
+	e := wire.PublicEventOf(v, now)
 	e.Place = wire.EventVenueOf(at)
 	e.Organization = wire.OrganizationOf(by)
 	return e
@@ -134,6 +138,10 @@ func (h *Handlers) nameOrganization(c *access.Call, org string, events ...*wire.
 }
 
 func (h *Handlers) getEvent(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*wire.Event, error) {
+	c.Writer.Header().Add("Vary", byCaller)
+	if c.Caller.Public() {
+		return h.Strangers.event(c, k.EventID, inventory.At(h.Now()))
+	}
 	v, err := h.Store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err

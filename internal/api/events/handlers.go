@@ -33,6 +33,8 @@ type Handlers struct {
 	Providers func(ctx context.Context, org string) ([]string, error)
 	// Passes sets places aside for passes of series.
 	Passes *passes.Keeper
+	// Strangers answers those who have shown no credentials.
+	Strangers *Strangers
 	// merging lets one PATCH of an event at a time read, merge and write.
 	merging access.Stripes
 }

@@ -27,8 +27,8 @@ func (h *Handlers) eventRoutes() []access.Route {
 			Summary: "List events", Description: "The organization's events by id; with `q`, those whose title has this text in it, whatever its case and accents.", Query: []string{"limit", "cursor", "q"},
 		}, h.listEvents),
 		access.InEvent(identity.ReadEvent, httpapi.Route{
-			Method: http.MethodGet, Path: "/v1/events/{event_id}", ID: "get-event", Tag: access.TagEvents,
-			Summary: "Read an event", Description: "The event, its rules, and what is left. The public sees published events. Its own words are in the language that `in_language` or, to guests, `Accept-Language` asks for, text by text in the main one where there is no translation.",
+			Method: http.MethodGet, Path: "/v1/events/{event_id}", ID: "get-event", Tag: access.TagEvents, Versioned: true,
+			Summary: "Read an event", Description: "The event, its rules, and what is left. The public sees published events; what it is answered has an `ETag`, caches may keep it, and `If-None-Match` asks whether it is so still. Its own words are in the language that `in_language` or, to guests, `Accept-Language` asks for, text by text in the main one where there is no translation.",
 			Query: []string{wire.InLanguage}, Answer: wire.ExampleEvent,
 		}, h.getEvent),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{

@@ -109,7 +109,7 @@ type asked struct {
 // searches reports whether the index may answer: what has no words and no filter that
 // needs it is the list as it is.
 func (a *asked) searches() bool {
-	return a.q != "" || a.available || a.price != nil || a.near != nil || a.city != nil || a.labels.any() || a.byDays() || a.sort.Whole()
+	return a.q != "" || a.available || a.price != nil || a.near != nil || a.city != nil || a.labels.any() || a.byDays() || a.sort != discovery.ByDate
 }
 
 // String tells lists apart: a cursor of one is not one of another.
@@ -257,10 +257,12 @@ func askedOf(query url.Values) (*asked, error) {
 		check.Add("when", "not_allowed", "must be upcoming or past")
 	}
 	switch sort {
-	case "", "relevance":
+	case "":
 		if a.q == "" {
 			a.sort = discovery.ByDate
 		}
+	case "relevance":
+		a.sort = discovery.ByRelevance
 	case "date":
 		a.sort = discovery.ByDate
 	case "trending":
@@ -376,6 +378,9 @@ func (h *Handlers) search(ctx context.Context, a *asked, after *discovery.Positi
 		FirstDay: a.first, LastDay: a.last, Price: a.price, Near: a.near,
 		Category: a.labels.category, Tag: a.labels.tag, Language: a.labels.language, Age: a.labels.age, Sort: a.sort, Currency: a.currency,
 		Collapsed: a.collapsed, Limit: limit,
+	}
+	if h.Trends != nil {
+		q.Heats = h.Trends.Heats
 	}
 	if a.city != nil {
 		q.City = a.city.ID
@@ -552,7 +557,7 @@ func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPositio
 	return found, true, nil
 }
 
-// publicEvent is what lists show of an event at now; see holdsUntil.
+// publicEvent is what lists show of an event at now; see wire.HoldsUntil.
 func publicEvent(b *events.Brief, v *events.EventView, now inventory.Instant) PublicEvent {
 	full := wire.PublicEventOf(v, now)
 	set := &v.Event.Settings

@@ -2,7 +2,6 @@ package public
 
 import (
 	"context"
-	"math"
 	"slices"
 	"strconv"
 
@@ -52,7 +51,6 @@ func (h *Handlers) read(ctx context.Context, a *asked, ids []string) (map[string
 	if a.read == nil {
 		a.read = make(map[string]*face, len(ids))
 	}
-	h.bounded.Do(func() { h.faces.Most = mostFaces })
 	stamps, err := h.Store.Events.Stamps(ctx, ids)
 	if err != nil {
 		return nil, err
@@ -92,7 +90,7 @@ func (h *Handlers) read(ctx context.Context, a *asked, ids []string) (map[string
 
 // faceOf makes what lists show of an event from what was read of it.
 func faceOf(of *events.Face, now inventory.Instant) (f *face, err error) {
-	f = &face{stamp: of.Stamp, brief: of.Brief, since: now, until: holdsUntil(of.View, now)}
+	f = &face{stamp: of.Stamp, brief: of.Brief, since: now, until: wire.HoldsUntil(of.View, now)}
 	e := publicEvent(&of.Brief, of.View, now)
 	said := func(b *events.Brief) (PublicEvent, error) {
 		in := e
@@ -113,25 +111,6 @@ func faceOf(of *events.Face, now inventory.Instant) (f *face, err error) {
 		}
 	}
 	return f, nil
-}
-
-// holdsUntil is when the time changes next what lists show of an event.
-func holdsUntil(v *events.EventView, now inventory.Instant) inventory.Instant {
-	until := inventory.Instant(math.MaxInt64)
-	change := func(at inventory.Instant) {
-		if at > now {
-			until = min(until, at)
-		}
-	}
-	set := &v.Event.Settings
-	for _, at := range []inventory.Instant{v.Event.EndsAt, v.Event.RegistrationEnds(), set.RegistrationCutoff, set.Onsale.ServesAt} {
-		change(at)
-	}
-	for i := range v.Tiers {
-		change(v.Tiers[i].SaleStarts)
-		change(v.Tiers[i].SaleEnds)
-	}
-	return until
 }
 
 // appendJSON adds an event as it is sent: what was written of it when it was read, and behind that

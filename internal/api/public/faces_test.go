@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -38,7 +39,7 @@ func TestHoldsUntil(t *testing.T) {
 		now := at("now")
 		b := &events.Brief{EventID: "evt_1", Status: v.Event.Status, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt}
 		want := publicEvent(b, v, now)
-		until := holdsUntil(v, now)
+		until := wire.HoldsUntil(v, now)
 		if until <= now {
 			rt.Fatalf("until %d, read at %d", until, now)
 		}

@@ -5,7 +5,6 @@ package public
 import (
 	"log/slog"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -33,12 +32,14 @@ type Handlers struct {
 
 	zones discovery.Zones // of events
 	// faces are of events that lists have shown lately.
-	faces   versions.Kept[string, *face]
-	bounded sync.Once // faces are
-	home    homes
+	faces versions.Kept[string, *face]
+	home  homes
 	// series are those that were read lately.
 	series manySeries
 }
+
+// Bound bounds what is kept of events. It is called once, before anything is answered.
+func (h *Handlers) Bound() { h.faces.Most = mostFaces }
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {

@@ -55,7 +55,7 @@ type CityNames struct {
 
 // HomeSection is a shelf of events.
 type HomeSection struct {
-	Kind string `json:"kind" enum:"top,trending,weekend,new,soon" doc:"top: of a city, those that people come to most, the first ones first; trending: the same of everywhere. weekend: on between Friday and Sunday, by the calendar of each event. new: published in the last two weeks, the latest first. soon: the next ones of all others."`
+	Kind string `json:"kind" enum:"top,trending,weekend,new,soon,nearby" doc:"top: of a city, those that people come to most, the first ones first; trending: the same of everywhere. weekend: on between Friday and Sunday, by the calendar of each event. new: published in the last two weeks, the latest first. soon: the next ones of all others. nearby: those that people come to most of what is within 100 km of the middle of a city and does not count for it."`
 	// From and Until are days.
 	From  string        `json:"from,omitempty" doc:"Of a weekend, the first of its days that is not over." example:"2026-11-27"`
 	Until string        `json:"until,omitempty" doc:"Of a weekend, its Sunday." example:"2026-11-29"`
@@ -67,6 +67,7 @@ const (
 	sectionTrending = "trending"
 	sectionWeekend  = "weekend"
 	sectionNew      = "new"
+	sectionNearby   = "nearby"
 	sectionSoon     = "soon"
 )
 
@@ -77,6 +78,7 @@ const (
 	mostWeekend = 8
 	mostNew     = 4
 	mostSoon    = 12
+	mostNearby  = 8
 	// leastEvents is with how many events a section stands: fewer are among the next ones.
 	// leastSections is with how many events in all there are sections beside those.
 	leastEvents   = 3
@@ -85,6 +87,8 @@ const (
 	candidates = 60
 	// longVisit is how long an event is on at least that nobody has to see at this weekend.
 	longVisit = 4 * inventory.Day
+	// nearbyMeters is how far from the middle of a city something is nearby.
+	nearbyMeters = 100_000
 	// isNew is how long after it was published an event is new.
 	isNew = 14 * inventory.Day
 )
@@ -276,7 +280,7 @@ func (h *Handlers) shelves(ctx context.Context, city *discovery.City, now invent
 	}
 	rest := &shelf{HomeSection: HomeSection{Kind: sectionSoon}, ids: idsOf(soon), most: mostSoon}
 	if soon.Total < leastSections {
-		return []*shelf{rest}, nil
+		return append([]*shelf{rest}, h.nearby(city)...), nil
 	}
 	weekend, err := h.weekend(ctx, id, zone, now)
 	if err != nil {
@@ -286,7 +290,20 @@ func (h *Handlers) shelves(ctx context.Context, city *discovery.City, now invent
 	if fresh.ids, err = h.Search.Newest(ctx, id, now, now-inventory.Instant(isNew), candidates); err != nil {
 		return nil, err
 	}
-	return []*shelf{h.hottest(id, soon.Total), weekend, fresh, rest}, nil
+	return append([]*shelf{h.hottest(city, soon.Total), weekend, fresh, rest}, h.nearby(city)...), nil
+}
+
+// nearby is the section of what people come to around a city; none where none is asked for.
+func (h *Handlers) nearby(city *discovery.City) []*shelf {
+	if city == nil || h.Trends == nil {
+		return nil
+	}
+	s := &shelf{HomeSection: HomeSection{Kind: sectionNearby}, most: mostNearby}
+	for _, r := range h.Trends.Near(&discovery.Area{Point: city.Point, Meters: nearbyMeters}, city.ID) {
+		s.ids = append(s.ids, r.Event)
+	}
+	s.fits = func(b *storeevents.Brief) (bool, error) { return cityOfBrief(b) != city, nil } // it may have moved
+	return []*shelf{s}
 }
 
 func idsOf(r *discovery.Result) []string {
@@ -299,15 +316,10 @@ func idsOf(r *discovery.Result) []string {
 
 // hottest is the section of what people come to: a third of all at most, so that it says
 // something.
-func (h *Handlers) hottest(city string, total int) *shelf {
-	s := &shelf{HomeSection: HomeSection{Kind: sectionTop}, most: min(mostTop, max(leastEvents, total/3))}
-	if city == "" {
+func (h *Handlers) hottest(city *discovery.City, total int) *shelf {
+	s := &shelf{HomeSection: HomeSection{Kind: sectionTop}, most: min(mostTop, max(leastEvents, total/3)), ids: h.hottestIn(city, nil)}
+	if city == nil {
 		s.Kind, s.most = sectionTrending, min(mostWeekend, s.most)
-	}
-	if h.Trends != nil {
-		for _, r := range h.Trends.Top(city) {
-			s.ids = append(s.ids, r.Event)
-		}
 	}
 	return s
 }

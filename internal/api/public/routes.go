@@ -32,10 +32,12 @@ func (h *Handlers) publicRoutes() []access.Route {
 			Summary: "What is on",
 			Description: "Published events of all organizations that are not over, by start. `q` searches title, place, organization, performers and tags: every word must " +
 				"stand in one of them, or another form of it, or a longer word that it begins or that is put together of it; case and accents do not " +
-				"matter, and small words such as \"the\" need not be there. The best of the next 200 events come first, or all by start with `sort=date`, " +
+				"matter, and small words such as \"the\" need not be there. With `q`, or `sort=relevance`, the best of the next 200 events come first, and then those of the 200 behind them: by where the words stand and in which form, " +
+				"and of those that fit about as well those that people come to, then what is near the middle of `near`, and what costs half of `price_max` at most; what is alike, by start. " +
+				"`sort=date` lists all by start, " +
 				"the nearest first with `sort=distance`, or with `sort=price` the cheapest in `currency`, what costs nothing before and what " +
 				"is in another currency or shows no price last. `sort=trending` begins with those that people come to: registrations, orders, joins of the waitlist " +
-				"and looks at their pages count, half as much a day later; the others follow by start. While the search is made ready, those two sort the next 2,000 events. " +
+				"and looks at their pages count, half as much a day later; of a `city`, or of what is `near`, where one is asked for, and else of everywhere; the others follow by start. While the search is made ready, those two sort the next 2,000 events. " +
 				"`available=true` lists those with a place left, `price_max` those whose cheapest ticket costs a buyer no more, tax included, in minor units " +
 				"of `currency`: of the tickets that can be bought now, or when none can, of all; with 0, those that have a free one. " +
 				"`when=past` lists those that are over instead, the latest first; `organizer` those of one organization; `from` and `to` those that take place between these times, at least in part: one that began before `from` and " +
@@ -54,7 +56,7 @@ func (h *Handlers) publicRoutes() []access.Route {
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/public/home", ID: "get-home", Tag: access.TagEvents, Versioned: true,
 			Summary: "The home page of a city",
-			Description: "What people come to now, what is on at the weekend, what is new, and what is next: in a city, or everywhere without one. `city` is the `id` of a city or one of its names, in any " +
+			Description: "What people come to now, what is on at the weekend, what is new, what is next, and what people come to around the city: in a city, or everywhere without one. `city` is the `id` of a city or one of its names, in any " +
 				"spelling. An event counts for one city: by its coordinates, for that which it is nearest to for its size, of those that reach so far; without coordinates, for " +
 				"that which its address names, in its own time zone. What is said may be half a minute old, and caches may keep it as `Cache-Control` says.",
 			Query:    []string{"city"},

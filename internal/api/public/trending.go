@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -21,7 +22,7 @@ type hotPosition struct {
 func (h *Handlers) trendingFirst(ctx context.Context, a *asked, at *publicPosition, limit int,
 	rest func(at *publicPosition, limit int) ([]events.Brief, bool, error)) (found []events.Brief, more bool, err error) {
 	if at.Hot == nil {
-		at.Hot = &hotPosition{Events: h.hot(a)}
+		at.Hot = &hotPosition{Events: h.hottestIn(a.city, a.near)}
 		briefs, err := h.fitting(ctx, a, at.Hot.Events)
 		if err != nil {
 			return nil, false, err
@@ -61,16 +62,20 @@ func (h *Handlers) trendingFirst(ctx context.Context, a *asked, at *publicPositi
 	return append(found, others...), more, nil
 }
 
-// hot are the events that people come to where it is asked for.
-func (h *Handlers) hot(a *asked) (ids []string) {
+// hottestIn are the hottest events of a city, of an area where none is named, or of all.
+func (h *Handlers) hottestIn(city *discovery.City, near *discovery.Area) (ids []string) {
 	if h.Trends == nil {
 		return nil
 	}
-	city := ""
-	if a.city != nil {
-		city = a.city.ID
+	var at string // of all
+	if city != nil {
+		at = city.ID
 	}
-	for _, r := range h.Trends.Top(city) {
+	list := h.Trends.Top(at)
+	if city == nil && near != nil {
+		list = h.Trends.Near(near, "")
+	}
+	for _, r := range list {
 		ids = append(ids, r.Event)
 	}
 	return ids

@@ -332,6 +332,17 @@ type Event struct {
 	Untranslated            []string      `json:"untranslated,omitempty" doc:"With shown_language: the fields that are shown in the main language, as set-translation names them." example:"[\"description\"]"`
 	Warnings                []string      `json:"warnings,omitempty" enum:"no_way_to_pay" doc:"To staff, of one event: what hinders people, though it can be published. no_way_to_pay: something costs money, and there is neither a payment provider with a page, nor instructions (orders.payment_instructions), nor an account for bank transfers, so that buyers are not told how to pay. Absent: nothing does."`
 	LedgerSeq               int64         `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
+
+	said []byte // as it is sent; nil: not written
+}
+
+// JSON is the event as it is sent; nil: it was not written.
+func (e *Event) JSON() []byte { return e.said }
+
+// Write writes the event as it is sent. It is not changed any more.
+func (e *Event) Write() (err error) {
+	e.said, err = httpapi.JSON(e)
+	return err
 }
 
 // NoWayToPay warns of an event of which something costs money that nobody is told how to pay.

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -86,4 +87,23 @@ func (e *Event) hideTiers() {
 		rest := slices.DeleteFunc(e.Pools[1:], func(p Pool) bool { _, taken := seen[p.ID]; return taken && !seen[p.ID] })
 		e.Pools = e.Pools[:1+len(rest)]
 	}
+}
+
+// HoldsUntil is when the time changes next what lists, its page and the API show of an event, after now.
+func HoldsUntil(v *events.EventView, now inventory.Instant) inventory.Instant {
+	until := inventory.Instant(math.MaxInt64)
+	change := func(at inventory.Instant) {
+		if at > now {
+			until = min(until, at)
+		}
+	}
+	set := &v.Event.Settings
+	for _, at := range []inventory.Instant{v.Event.EndsAt, v.Event.RegistrationEnds(), set.RegistrationCutoff, set.Onsale.ServesAt} {
+		change(at)
+	}
+	for i := range v.Tiers {
+		change(v.Tiers[i].SaleStarts)
+		change(v.Tiers[i].SaleEnds)
+	}
+	return until
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -122,4 +123,32 @@ func (b *Brief) name(language, title, location string) {
 	if location != "" && b.Location != "" {
 		b.Location = location
 	}
+}
+
+// PageStamp says of which state of an event its own page was read: what that says of it to strangers is the
+// same for as long as its stamp is, but for what the time changes, and the venue whose rooms it takes.
+type PageStamp struct {
+	Stamp
+	Websites, SeriesTexts string // as they are stored
+	// Questions and Statement are the newest versions of what the event asks and of what was promised before
+	// the opening, Consents how many purposes it asks people to agree to.
+	Questions, Statement, Consents int64
+	ArchivedAt                     inventory.Instant
+}
+
+const pageStampColumns = stampColumns + `, o.websites, coalesce(s.texts, ''),
+	coalesce((select max(asked.version) from question_lists asked where asked.event_id = e.id), 0),
+	coalesce((select max(made.version) from statements made where made.event_id = e.id), 0),
+	(select count(*) from event_consents wanted join consent_purposes purpose on purpose.org_id = wanted.org_id and purpose.id = wanted.purpose_id
+		where wanted.event_id = e.id and wanted.until = 0 and purpose.ended_at = 0), e.archived_at`
+
+// PageStamp returns that of an event as it is stored now, or ErrNotFound.
+func (s Events) PageStamp(ctx context.Context, event string) (PageStamp, error) {
+	stamp, err := table.One(ctx, s.db.OftenRead(), func(r engine.Row, of *PageStamp) error {
+		var head []byte
+		err := r.Scan(append(of.fields(&head), &of.Websites, &of.SeriesTexts, &of.Questions, &of.Statement, &of.Consents, (*int64)(&of.ArchivedAt))...)
+		of.Head = table.HashOf(head)
+		return err
+	}, "select "+pageStampColumns+stamped+"$1)", event)
+	return stamp, s.db.Classify(err)
 }

@@ -134,6 +134,32 @@ test('a visitor who wants to know what is on in a city', async ({ site }) => {
 	await expect(page.getByRole('article').getByRole('heading').first()).toHaveText(most[0]!);
 	expect((await page.getByRole('article').getByRole('heading').allTextContents()).slice(0, 3)).toEqual(most);
 
+	// What people come to around the city is on a shelf of its own, without a script too.
+	for (const [i, title] of ['Salt fair', 'Tower walk', 'Heath run'].entries()) {
+		const event = await make(title, 40 + i, 'Lüneburg');
+		await call('PATCH', `/v1/events/${event.id}`, { coordinates: '53.2464,10.4115' });
+		for (const name of ['bob', 'cyd', 'dan'].slice(i)) {
+			await call('POST', `/v1/events/${event.id}/registrations`, { email: `${name}@example.org`, name, join_waitlist: false });
+		}
+	}
+	await expect
+		.poll(
+			async () => {
+				const { sections } = await call('GET', '/v1/public/home?city=hamburg');
+				return sections.find((s: { kind: string }) => s.kind === 'nearby')?.items.map((e: { title: string }) => e.title);
+			},
+			{ timeout: 90_000 }
+		)
+		.toEqual(['Salt fair', 'Tower walk', 'Heath run']);
+	await page.goto('/?city=hamburg');
+	const nearby = page.getByRole('region', { name: say.guest('home.nearby', { city: 'Hamburg' }) });
+	await expect(nearby.getByRole('article')).toHaveCount(3);
+	await nearby.getByRole('article').first().scrollIntoViewIfNeeded();
+	await show(page, 'home-nearby');
+	await page.goto('/?near=53.2464,10.4115&sort=relevance');
+	await expect(page.getByRole('combobox', { name: say.guest('search.sort') })).toHaveValue('relevance');
+	await expect(page.getByRole('article').getByRole('heading').first()).toHaveText('Salt fair');
+
 	const narrow = await person({ viewport: narrowest, locale: 'de-DE' });
 	await narrow.goto('/?city=hamburg');
 	await expect(narrow.getByRole('heading', { level: 1, name: 'Veranstaltungen in Hamburg' })).toBeVisible();

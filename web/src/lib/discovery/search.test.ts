@@ -45,5 +45,6 @@ it('what the API does not understand is asked for, so that it says so', () => {
 it('what is found can be put in the orders that say something', () => {
 	expect(sortsOf(everything, '')).toEqual(['', 'trending']);
 	expect(sortsOf(everything, 'EUR')).toEqual(['', 'price', 'trending']);
+	expect(sortsOf({ ...everything, near: '53.54,9.99' }, '')).toEqual(['', 'relevance', 'distance', 'trending']);
 	expect(sortsOf({ ...everything, q: 'jazz', near: '53.54,9.99' }, 'EUR')).toEqual(['', 'date', 'distance', 'price', 'trending']);
 });

@@ -38,16 +38,18 @@ export function searchOf(params: URLSearchParams): Search {
 export function tidy(search: Search): Search {
 	const priced = (search.price_max !== '' && search.price_max !== '0') || search.sort === 'price';
 	const currency = priced ? search.currency : '';
-	const nothing = (search.sort === 'date' && !search.q) || (search.sort === 'distance' && !search.near) || (search.sort === 'price' && !currency);
+	const best = search.sort === 'relevance' && (search.q !== '' || search.near === ''); // with words it is so anyway
+	const nothing = best || (search.sort === 'date' && !search.q) || (search.sort === 'distance' && !search.near) || (search.sort === 'price' && !currency);
 	return { ...search, currency, when: search.when === 'upcoming' ? 'upcoming' : '', sort: nothing ? '' : search.sort };
 }
 
 /** Orders of what is found. */
-export type Sort = '' | 'date' | 'distance' | 'price' | 'trending';
+export type Sort = '' | 'date' | 'relevance' | 'distance' | 'price' | 'trending';
 
 /** The orders that there are for a search, of events whose prices are in a currency. The first is that of the API. */
 export function sortsOf(search: Search, currency: string): Sort[] {
-	return ['', ...(search.q ? (['date'] as const) : []), ...(search.near ? (['distance'] as const) : []), ...(currency ? (['price'] as const) : []), 'trending'];
+	const near: Sort[] = search.near ? [...(search.q ? [] : (['relevance'] as const)), 'distance'] : [];
+	return ['', ...(search.q ? (['date'] as const) : []), ...near, ...(currency ? (['price'] as const) : []), 'trending'];
 }
 
 /** The address of a search. */
