@@ -380,7 +380,7 @@ func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status
 			return
 		}
 	}
-	p.refuse(r, words, v, g, refused, base, zone)
+	p.refuseForm(r, words, v, g, refused, base, zone)
 	p.show(w, r, status, v)
 }
 

@@ -95,8 +95,8 @@ type sentForm struct {
 	refused bool
 }
 
-// refuse says in the form that was sent, or on the page, why it does not do what it asks for.
-func (p bookingPages) refuse(r *http.Request, w *Words, v *view, g *GuestBooking, f *refusedForm, base string, zone *time.Location) {
+// refuseForm says in the form that was sent, or on the page, why it does not do what it asks for.
+func (p bookingPages) refuseForm(r *http.Request, w *Words, v *view, g *GuestBooking, f *refusedForm, base string, zone *time.Location) {
 	b := g.Guest.Booking()
 	if g.Booking != nil {
 		b = *g.Booking

@@ -92,8 +92,7 @@ func (h *Handlers) SetGuestBilling(ctx context.Context, b *bookings.Booking, oth
 	if err != nil {
 		return nil, err
 	}
-	switch at := b.At(inventory.At(h.Now())); {
-	case b.Price == 0, !at.Live() && at != booking.Waiting && at != booking.Completed:
+	if at := b.At(inventory.At(h.Now())); b.Price == 0 || !at.Live() && at != booking.Waiting && at != booking.Completed {
 		return nil, kindNoInvoice.Problem()
 	}
 	said.EventID, said.OrderID = b.OrgID, b.ID
