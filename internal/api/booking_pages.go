@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/api/bookers"
-	"github.com/holdfast-events/holdfast/internal/api/roomtime"
 	"github.com/holdfast-events/holdfast/internal/api/venues"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/challenge"
@@ -53,7 +52,7 @@ func clashOf(p *httpapi.Problem) *page.Clash {
 	if p.FreeTimes == nil {
 		return nil
 	}
-	c := &page.Clash{Before: p.FreeTimes.Before, After: p.FreeTimes.After, Shut: p.Code == roomtime.Closed.Code}
+	c := &page.Clash{Before: p.FreeTimes.Before, After: p.FreeTimes.After, Shut: p.Code == string(booking.OutsideHours)}
 	for i := range p.Conflicts {
 		o := &p.Conflicts[i]
 		c.Taken = append(c.Taken, page.TakenTime{Of: cmp.Or(o.RoomID, o.AddOnID), From: o.BusyFrom, To: o.BusyTo})

@@ -319,7 +319,7 @@ func (p bookingPages) change(w http.ResponseWriter, r *http.Request, do func(*ht
 			p.show(w, r, http.StatusOK, &view{State: "invalid"})
 			return
 		}
-		http.Redirect(w, r, identity.BookingPath+token, http.StatusSeeOther)
+		http.Redirect(w, r, identity.BookingPath+token+"#", http.StatusSeeOther) // its top, and not the form that was sent
 	}
 }
 
@@ -499,7 +499,7 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 	if err != nil {
 		return err
 	}
-	to, err := words.invoiced(list)
+	to, err := invoicedTo(words, list)
 	if err != nil {
 		return err
 	}

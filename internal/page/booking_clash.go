@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
-// Clash is why a time cannot be had, as far as a stranger may know it, and what can be had in its place.
+// Clash is why a time is not available, as far as a stranger may know it, and what is free in its place.
 type Clash struct {
 	// Taken is when which room or add-on is taken, by time.
 	Taken []TakenTime
@@ -96,9 +96,9 @@ func keptOf(form url.Values) (list []choice) {
 	return list
 }
 
-// clash shows why something cannot be had that lasts so long, with the buttons that take something else. waits:
-// whoever asks can wait.
-func (w *Words) clash(c *Clash, house *bookings.VenueRooms, zone *time.Location, lasts inventory.Instant, waits bool) *clashView {
+// showClash shows why something is not available that lasts so long, with the buttons that take something else.
+// waits: whoever asks can wait.
+func showClash(w *Words, c *Clash, house *bookings.VenueRooms, zone *time.Location, lasts inventory.Instant, waits bool) *clashView {
 	if c == nil {
 		return nil
 	}

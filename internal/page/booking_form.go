@@ -102,7 +102,7 @@ func (p bookingPages) refuseForm(r *http.Request, w *Words, v *view, g *GuestBoo
 		b = *g.Booking
 	}
 	var form *bookingForm
-	clash := w.clash(f.clash, g.Venue, zone, b.EndsAt-b.StartsAt, g.Booking == nil)
+	clash := showClash(w, f.clash, g.Venue, zone, b.EndsAt-b.StartsAt, g.Booking == nil)
 	switch {
 	case f.bill != nil:
 		v.Business = f.bill
@@ -110,7 +110,7 @@ func (p bookingPages) refuseForm(r *http.Request, w *Words, v *view, g *GuestBoo
 	case f.name == "move" && v.Moving != nil:
 		form = v.Moving
 		if from, to, err := timesOf(r, &g.Venue.Venue); err == nil {
-			clash = w.clash(f.clash, g.Venue, zone, to-from, false)
+			clash = showClash(w, f.clash, g.Venue, zone, to-from, false)
 		}
 		form.Date, form.From, form.To = r.PostFormValue("date"), r.PostFormValue("from"), r.PostFormValue("to")
 	case f.name == "add-ons" && v.Adding != nil:
@@ -136,7 +136,7 @@ func (p bookingPages) refuseForm(r *http.Request, w *Words, v *view, g *GuestBoo
 	}
 	form.Wrong = f.why
 	if form.Clash = clash; clash != nil {
-		clash.URL, clash.Kept = form.URL, keptOf(r.PostForm)
+		clash.URL, clash.Kept = form.URL+"#moving", keptOf(r.PostForm)
 	}
 	if of := f.cost; of != nil {
 		form.Note, form.Agreed = w.Booking.Changes, agreedCost(of)

@@ -98,8 +98,8 @@ func datesOf(g *GuestBooking) (ids []string) {
 	return ids
 }
 
-// invoiced says who the last invoice of a booking is to; none: there is none.
-func (w *Words) invoiced(issued []payments.InvoiceRow) ([]fact, error) {
+// invoicedTo says who the last invoice of a booking is to; none: there is none.
+func invoicedTo(w *Words, issued []payments.InvoiceRow) ([]fact, error) {
 	for i := len(issued) - 1; i >= 0; i-- {
 		if issued[i].Kind != invoice.Invoice {
 			continue

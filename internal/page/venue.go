@@ -105,7 +105,7 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, se
 	v := &view{State: "venue", Title: words.Venue.Heading, Called: house.Name, Public: true, Venue: words.freeTimes(house, free, zone, p.cfg.Now())}
 	v.Facts, v.Asking = words.venueFacts(house), bookingPages{p}.asking(words, house, r, sent.wrong)
 	if form, asked := v.Asking, sent.asked; form != nil && asked != nil {
-		if form.Clash = words.clash(sent.clash, house, zone, asked.EndsAt-asked.StartsAt, true); form.Clash != nil {
+		if form.Clash = showClash(words, sent.clash, house, zone, asked.EndsAt-asked.StartsAt, true); form.Clash != nil {
 			form.Clash.URL, form.Clash.Kept = form.URL+"#book", keptOf(r.PostForm)
 		}
 		if !sent.refused {
