@@ -145,8 +145,8 @@ func TestLosersOnGuestPages(t *testing.T) {
 			t.Errorf("%s", got.Raw)
 		}
 		// Whoever wants this time and no other waits for it, from the form and when it is confirmed.
-		status, page = g.sent(venue+"/book", fields)
-		if status, page = g.presses(venue+"/book", page, 2); status != 200 {
+		_, page = g.sent(venue+"/book", fields)
+		if status, page := g.presses(venue+"/book", page, 2); status != 200 {
 			t.Fatalf("%d %s", status, page)
 		}
 		g.sends("/b/"+h.guestToken()+"/confirm", nil, 303)

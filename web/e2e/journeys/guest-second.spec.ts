@@ -29,7 +29,12 @@ test('guests who come second', async ({ site }) => {
 	await call('POST', `/v1/venues/${venue.id}/add-ons`, { name: 'Coffee', unit: 'person', price: 350 });
 	await call('PATCH', `/v1/venues/${venue.id}`, { public_page: true, guest_bookings: true });
 	const book = (ahead: number, from: string, to: string, rooms = [cellar.id]) =>
-		call('POST', `/v1/venues/${venue.id}/bookings`, { rooms, starts_at: `${day(ahead)}T${from}:00Z`, ends_at: `${day(ahead)}T${to}:00Z`, purpose: 'Board of directors' });
+		call('POST', `/v1/venues/${venue.id}/bookings`, {
+			rooms,
+			starts_at: `${day(ahead)}T${from}:00Z`,
+			ends_at: `${day(ahead)}T${to}:00Z`,
+			purpose: 'Board of directors'
+		});
 	await book(60, '10:00', '12:00');
 
 	// On the page of the venue: nothing that was typed is lost, and nobody reads what the others do there.
