@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -41,7 +42,29 @@ func guestRefusal(err error) error {
 			out.Code = p.Errors[0].Code
 		}
 	}
+	out.Clash = clashOf(p)
 	return out
+}
+
+// clashOf is what a problem says of a time that cannot be had: of the bookings in the way no more than when
+// they are.
+func clashOf(p *httpapi.Problem) *page.Clash {
+	if p.FreeTimes == nil {
+		return nil
+	}
+	c := &page.Clash{Before: p.FreeTimes.Before, After: p.FreeTimes.After, Shut: p.Code == string(booking.OutsideHours)}
+	for i := range p.Conflicts {
+		o := &p.Conflicts[i]
+		c.Taken = append(c.Taken, page.TakenTime{Of: cmp.Or(o.RoomID, o.AddOnID), From: o.BusyFrom, To: o.BusyTo})
+	}
+	slices.SortStableFunc(c.Taken, func(a, b page.TakenTime) int { return a.From.Compare(b.From) })
+	if p.Dates != nil {
+		c.Asked = p.Dates.Asked
+		for _, d := range p.Dates.Items {
+			c.Dates = append(c.Dates, page.TakenTime{From: d.StartsAt, To: d.EndsAt, Shut: d.Reason == string(booking.OutsideHours)})
+		}
+	}
+	return c
 }
 
 // Ask is Handlers.Ask for a form. Nobody can answer a challenge there: while the server is busy,
@@ -79,8 +102,22 @@ func (b *bookerPages) Find(ctx context.Context, token string) (*page.GuestBookin
 }
 
 // Confirm confirms a booking; errors become refusals of the page.
-func (b *bookerPages) Confirm(ctx context.Context, g *page.GuestBooking) error {
-	return guestRefusal(b.Handlers.Confirm(ctx, (*bookers.Found)(g)))
+func (b *bookerPages) Confirm(ctx context.Context, g *page.GuestBooking, in page.Instead) error {
+	return guestRefusal(b.Handlers.Confirm(ctx, (*bookers.Found)(g), bookers.Instead(in)))
+}
+
+// WithAddOns is the booking with other add-ons; errors become refusals of the page.
+func (b *bookerPages) WithAddOns(_ context.Context, g *page.GuestBooking, counts map[string]int64) (*bookings.Booking, error) {
+	of, err := b.Handlers.WithAddOns((*bookers.Found)(g), chosen(counts))
+	if err != nil {
+		return nil, guestRefusal(err)
+	}
+	return of, nil
+}
+
+// Possible says why what a booking would become cannot be; errors become refusals of the page.
+func (b *bookerPages) Possible(ctx context.Context, of *bookings.Booking) error {
+	return guestRefusal(b.Handlers.Possible(ctx, of))
 }
 
 // Cancel cancels a booking; errors become refusals of the page.

@@ -147,7 +147,7 @@ func (h *handlers) makeRooms(cfg *Config, s *shared) {
 	}
 	h.roomcalendars = roomcalendars.Handlers{Now: cfg.Now, Store: cfg.Store, CheckURL: cfg.Webhooks.Check, Wrap: cfg.Wrap, Unwrap: cfg.Unwrap}
 	h.bookers = bookers.Handlers{
-		Access: s.access, Erasures: cfg.Erasures, IDs: s.common.IDs, Letter: cfg.Letter, Links: cfg.Links, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store,
+		Access: s.access, Erasures: cfg.Erasures, IDs: s.common.IDs, Invoices: &h.invoices, Letter: cfg.Letter, Links: cfg.Links, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store,
 	}
 	h.resources = resources.Handlers{Base: s.common, Broker: cfg.Broker, Desk: s.places, Erasures: cfg.Erasures, Settler: cfg.Settler, Webhooks: cfg.Webhooks}
 }

@@ -24,6 +24,8 @@ type Problem struct {
 	// Conflicts and FreeTimes are about the time of rooms.
 	Conflicts []TimeConflict `json:"conflicts,omitempty" doc:"Of room_taken and add_on_taken: every booking that is in the way, by time. At most 1,000 of a room."`
 	FreeTimes *FreeTimes     `json:"free_times,omitempty" doc:"Of room_taken, add_on_taken and outside_opening_hours: the nearest times at which all rooms are free for as long and the venue is open. They are looked for within 60 days, and nobody keeps them."`
+	// Dates are those of a booking that repeats.
+	Dates *RefusedDates `json:"dates,omitempty" doc:"Of room_taken, add_on_taken and outside_opening_hours, of a booking that repeats: which of its dates cannot be."`
 	// Odds are those of somebody who waits.
 	Odds *Odds `json:"odds,omitempty" doc:"Of not_called_yet, while people are let in: whether something is left when it is one's own turn."`
 	// RequestID is filled in when the problem is written.
@@ -62,6 +64,19 @@ type TimeConflict struct {
 	EndsAt       time.Time `json:"ends_at"`
 	BusyFrom     time.Time `json:"busy_from" doc:"When its set-up begins."`
 	BusyTo       time.Time `json:"busy_to" doc:"When its tear-down is over."`
+}
+
+// RefusedDates are the dates of a booking that repeats which cannot be.
+type RefusedDates struct {
+	Asked int64         `json:"asked" doc:"How many dates it comes to." example:"10"`
+	Items []RefusedDate `json:"items" doc:"Those that cannot be, by start."`
+}
+
+// RefusedDate is a date that cannot be.
+type RefusedDate struct {
+	StartsAt time.Time `json:"starts_at"`
+	EndsAt   time.Time `json:"ends_at"`
+	Reason   string    `json:"reason" enum:"room_taken,add_on_taken,outside_opening_hours" doc:"Why. What is taken can be waited for (on_conflict); a date on which the venue is closed cannot."`
 }
 
 // FreeTimes are starts that would be possible.

@@ -3,7 +3,7 @@ package httpapi
 // writePlain writes what most problems are: those of which many are told at once that others
 // were faster.
 func (p *Problem) writePlain(w *PlainJSON) {
-	if len(p.Errors) > 0 || p.Role != "" || p.Limit != "" || p.Odds != nil {
+	if len(p.Errors) > 0 || p.Role != "" || p.Limit != "" || p.Odds != nil || p.Dates != nil {
 		w.odd = true
 		return
 	}

@@ -35,12 +35,17 @@ type Bookers interface {
 	Token(booking string) string
 	// Find reads a token, or says identity.ErrLinkInvalid.
 	Find(ctx context.Context, token string) (*GuestBooking, error)
-	// Confirm confirms the address, and books. The others change what was booked.
-	Confirm(ctx context.Context, g *GuestBooking) error
+	// Confirm confirms the address, and books what was asked for, or is taken in its place. The others
+	// change what was booked.
+	Confirm(ctx context.Context, g *GuestBooking, in Instead) error
 	Cancel(ctx context.Context, g *GuestBooking) error
 	CancelDates(ctx context.Context, g *GuestBooking) error
 	Move(ctx context.Context, g *GuestBooking, from, to inventory.Instant) error
 	SetAddOns(ctx context.Context, g *GuestBooking, counts map[string]int64) error
+	// WithAddOns is the booking as it would be, and cost, with other add-ons.
+	WithAddOns(ctx context.Context, g *GuestBooking, counts map[string]int64) (*bookings.Booking, error)
+	// Possible says why what a booking would become cannot be.
+	Possible(ctx context.Context, b *bookings.Booking) error
 	// Pay returns the address of a provider's page for a part of the price.
 	Pay(ctx context.Context, g *GuestBooking, part booking.Part, provider string) (string, error)
 	// PayDates returns the address of a page for a part of the price of all dates of which it is to be
@@ -72,7 +77,10 @@ type GuestBooking struct {
 
 // GuestRefusal is the error of what somebody cannot have who is no member: the code of the API's problem and the
 // field that is wrong, empty where there is none.
-type GuestRefusal struct{ Code, Field string }
+type GuestRefusal struct {
+	Code, Field string
+	Clash       *Clash // what is in the way of a time; nil: it is something else
+}
 
 func (e *GuestRefusal) Error() string { return "page: refused: " + e.Code }
 
@@ -90,13 +98,16 @@ type bookingForm struct {
 	Priced       bool
 	Cost         []fact
 	Note, Agreed string
+	Clash        *clashView // what is in the way; nil: nothing
 }
 
 // refusedForm is a form that does not do what it asks for, by the end of its path, and why. With cost
-// it is not refused: the reader has to agree to that first.
+// it is not refused: the reader has to agree to that first. bill is the form of that name, as it was sent.
 type refusedForm struct {
 	name, why string
 	cost      *bookings.Booking
+	clash     *Clash
+	bill      *business
 }
 
 // bookedDate is one of several dates that were asked for at once. Path leads to it; empty: it is this
@@ -132,7 +143,11 @@ func (p bookingPages) routes() []Route {
 		{http.MethodGet, of, http.HandlerFunc(p.shown)},
 		post(of+"/reach", p.reach),
 		change("/confirm", func(r *http.Request, g *GuestBooking) error {
-			return p.cfg.Bookers.Confirm(r.Context(), g)
+			in, err := insteadOf(r)
+			if err != nil {
+				return err
+			}
+			return p.cfg.Bookers.Confirm(r.Context(), g, in)
 		}),
 		change("/cancel", func(r *http.Request, g *GuestBooking) error {
 			return p.cfg.Bookers.Cancel(r.Context(), g)
@@ -154,10 +169,15 @@ func (p bookingPages) routes() []Route {
 			return p.cfg.Bookers.Move(r.Context(), g, from, to)
 		}),
 		change("/add-ons", func(r *http.Request, g *GuestBooking) error {
-			return p.cfg.Bookers.SetAddOns(r.Context(), g, countsOf(r))
+			counts := countsOf(r)
+			if err := p.agreesToAddOns(r, g, counts); err != nil {
+				return err
+			}
+			return p.cfg.Bookers.SetAddOns(r.Context(), g, counts)
 		}),
 		post(of+"/pay/{part}/{provider}", func(w http.ResponseWriter, r *http.Request) { p.payPart(w, r, p.cfg.Bookers.Pay) }),
 		post(of+"/pay-dates/{part}/{provider}", func(w http.ResponseWriter, r *http.Request) { p.payPart(w, r, p.cfg.Bookers.PayDates) }),
+		post(of+"/billing", p.bill),
 		{http.MethodGet, of + "/calendar.ics", http.HandlerFunc(p.entry)},
 		{http.MethodGet, of + "/invoices/{invoice}/{file}", http.HandlerFunc(p.document)},
 	}
@@ -224,7 +244,7 @@ func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
 	words := WordsFor(r.Header.Get("Accept-Language"))
 	r.Body = http.MaxBytesReader(w, r.Body, maxBookingForm)
 	if err := r.ParseForm(); err != nil {
-		p.showVenue(w, r, http.StatusBadRequest, words.Booking.WrongForm, nil)
+		p.showVenue(w, r, http.StatusBadRequest, &sentForm{wrong: words.Booking.WrongForm})
 		return
 	}
 	// Without a number it is 0, which is not said.
@@ -237,7 +257,7 @@ func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
 	}
 	if err == nil && r.PostFormValue("look") != "" {
 		if len(f.Rooms) > 0 {
-			p.showVenue(w, r, http.StatusOK, "", f)
+			p.showVenue(w, r, http.StatusOK, &sentForm{asked: f})
 			return
 		}
 		err = &GuestRefusal{Field: "rooms"}
@@ -248,7 +268,7 @@ func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
 	var refused *GuestRefusal
 	switch {
 	case errors.As(err, &refused):
-		p.showVenue(w, r, http.StatusUnprocessableEntity, words.Booking.wrong(refused), nil)
+		p.showVenue(w, r, http.StatusUnprocessableEntity, &sentForm{wrong: words.Booking.wrong(refused), asked: f, clash: refused.Clash, refused: true})
 	case err != nil:
 		p.fail(w, r, err)
 	default:
@@ -280,13 +300,18 @@ func (p bookingPages) change(w http.ResponseWriter, r *http.Request, do func(*ht
 	var refused *GuestRefusal
 	var cost *newCost
 	what := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
+	if errors.As(err, &refused) && what == "confirm" { // which may have been of something else
+		if again, failed := p.cfg.Bookers.Find(r.Context(), token); failed == nil {
+			g = again
+		}
+	}
 	switch {
 	case errors.As(err, &cost):
 		p.showBooking(w, r, http.StatusOK, token, g, &refusedForm{name: what, cost: cost.of})
 	case errors.As(err, &refused) && refused.Code == "confirmation_expired":
 		p.show(w, r, http.StatusGone, &view{State: "booking.late", Title: g.Venue.Name, Back: venuePath + g.Venue.ID})
 	case errors.As(err, &refused):
-		p.showBooking(w, r, http.StatusConflict, token, g, &refusedForm{name: what, why: WordsFor(r.Header.Get("Accept-Language")).Booking.wrong(refused)})
+		p.showBooking(w, r, http.StatusConflict, token, g, &refusedForm{name: what, why: WordsFor(r.Header.Get("Accept-Language")).Booking.wrong(refused), clash: refused.Clash})
 	case err != nil:
 		p.fail(w, r, err)
 	default:
@@ -294,7 +319,7 @@ func (p bookingPages) change(w http.ResponseWriter, r *http.Request, do func(*ht
 			p.show(w, r, http.StatusOK, &view{State: "invalid"})
 			return
 		}
-		http.Redirect(w, r, identity.BookingPath+token, http.StatusSeeOther)
+		http.Redirect(w, r, identity.BookingPath+token+"#", http.StatusSeeOther) // its top, and not the form that was sent
 	}
 }
 
@@ -356,17 +381,7 @@ func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status
 			return
 		}
 	}
-	switch {
-	case refused.name == "move" && v.Moving != nil:
-		if of := refused.cost; of != nil {
-			v.Moving.Note, v.Moving.Cost, v.Moving.Agreed = words.Booking.Changes, costOf(words, of, false, zone, now), agreedCost(of)
-		}
-		v.Moving.Wrong, v.Moving.Date, v.Moving.From, v.Moving.To = refused.why, r.PostFormValue("date"), r.PostFormValue("from"), r.PostFormValue("to")
-	case refused.name == "add-ons" && v.Adding != nil:
-		v.Adding.Wrong = refused.why
-	case refused.name != "":
-		v.State, v.LeadText, v.Back = "booking.refused", refused.why, venuePath+g.Venue.ID
-	}
+	p.refuseForm(r, words, v, g, refused, base, zone)
 	p.show(w, r, status, v)
 }
 
@@ -482,6 +497,14 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 		}
 	}
 	list, err := p.cfg.Store.Venues.OfBooking(ctx, b.OrgID, b.ID, mostInvoices)
+	if err != nil {
+		return err
+	}
+	to, err := invoicedTo(words, list)
+	if err != nil {
+		return err
+	}
+	v.Facts = append(v.Facts, to...)
 	for i := range list {
 		label, path := words.InvoicePDF, base+"/invoices/"+list[i].ID
 		if list[i].Kind == invoice.CreditNote {
@@ -489,6 +512,7 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 		}
 		v.Invoices = append(v.Invoices, invoiceLink{Label: fill(label, "{number}", list[i].Number), PDF: path + "/document.pdf", XML: path + "/document.xml"})
 	}
+	v.Business, err = p.billing(ctx, words, base, g, list)
 	return err
 }
 

@@ -35,8 +35,8 @@ func agreedCost(b *bookings.Booking) string {
 	return strconv.FormatInt(b.Price, 10) + "-" + strconv.FormatInt(b.Terms.Withheld, 10)
 }
 
-// agrees is newCost where a form moves a booking to what costs something else, and does not say so.
-// What cannot be is for the move to refuse.
+// agrees is newCost where a form moves a booking to what costs something else, and does not say so; or why it
+// cannot be moved there, which is said first. What else cannot be is for the move to refuse.
 func (p bookingPages) agrees(r *http.Request, g *GuestBooking, from, to inventory.Instant) error {
 	now := inventory.At(p.cfg.Now())
 	if g.Booking == nil || !g.Booking.At(now).Live() || from < now {
@@ -44,10 +44,35 @@ func (p bookingPages) agrees(r *http.Request, g *GuestBooking, from, to inventor
 	}
 	b := *g.Booking
 	b.StartsAt, b.EndsAt = from, to
-	if err := b.Requote(g.Booking, true, now); err != nil || agreedCost(&b) == agreedCost(g.Booking) || agreedCost(&b) == r.PostFormValue("agreed") {
+	if err := b.Requote(g.Booking, true, now); err != nil {
 		return nil //nolint:nilerr // it is refused with that
 	}
-	return &newCost{&b}
+	return p.agreed(r, g, &b)
+}
+
+// agreesToAddOns is newCost where a form gives a booking add-ons with which it costs something else, and does
+// not say so; or why it cannot have them.
+func (p bookingPages) agreesToAddOns(r *http.Request, g *GuestBooking, counts map[string]int64) error {
+	if g.Booking == nil || !g.Booking.At(inventory.At(p.cfg.Now())).Live() {
+		return nil // which is for the change to refuse
+	}
+	b, err := p.cfg.Bookers.WithAddOns(r.Context(), g, counts)
+	if err != nil {
+		return err
+	}
+	return p.agreed(r, g, b)
+}
+
+// agreed is newCost where a form makes of a booking one that costs something else, and does not say so; or why
+// it cannot be that.
+func (p bookingPages) agreed(r *http.Request, g *GuestBooking, b *bookings.Booking) error {
+	if agreedCost(b) == agreedCost(g.Booking) || agreedCost(b) == r.PostFormValue("agreed") {
+		return nil
+	}
+	if err := p.cfg.Bookers.Possible(r.Context(), b); err != nil {
+		return err
+	}
+	return &newCost{b}
 }
 
 // costOf says what a booking costs, when that is to be paid and what goes back. each: it is one of

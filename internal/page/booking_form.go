@@ -29,7 +29,17 @@ func timesOf(r *http.Request, v *bookings.Venue) (from, to inventory.Instant, er
 	if !ends.After(begins) {
 		ends = ends.AddDate(0, 0, 1)
 	}
-	return inventory.At(begins), inventory.At(ends), nil
+	from, to = inventory.At(begins), inventory.At(ends)
+	// A button takes another time that lasts as long, of which the form speaks from then on.
+	if at, err := startOf(r); err != nil {
+		return 0, 0, err
+	} else if at != 0 {
+		from, to = at, at+to-from
+		r.PostForm.Set("date", from.Time().In(zone).Format(time.DateOnly))
+		r.PostForm.Set("from", from.Time().In(zone).Format("15:04"))
+		r.PostForm.Set("to", to.Time().In(zone).Format("15:04"))
+	}
+	return from, to, nil
 }
 
 // repeatsOf reads how what somebody wants repeats, on the days of the venue, and what becomes of
@@ -74,4 +84,64 @@ func countsOf(r *http.Request) map[string]int64 {
 		}
 	}
 	return counts
+}
+
+// sentForm is what becomes of the form on the page of a venue: why it is refused, and what is in the way of
+// what it asks for; or what that costs.
+type sentForm struct {
+	wrong   string
+	asked   *AskedBooking
+	clash   *Clash
+	refused bool
+}
+
+// refuseForm says in the form that was sent, or on the page, why it does not do what it asks for.
+func (p bookingPages) refuseForm(r *http.Request, w *Words, v *view, g *GuestBooking, f *refusedForm, base string, zone *time.Location) {
+	b := g.Guest.Booking()
+	if g.Booking != nil {
+		b = *g.Booking
+	}
+	var form *bookingForm
+	clash := showClash(w, f.clash, g.Venue, zone, b.EndsAt-b.StartsAt, g.Booking == nil)
+	switch {
+	case f.bill != nil:
+		v.Business = f.bill
+		return
+	case f.name == "move" && v.Moving != nil:
+		form = v.Moving
+		if from, to, err := timesOf(r, &g.Venue.Venue); err == nil {
+			clash = showClash(w, f.clash, g.Venue, zone, to-from, false)
+		}
+		form.Date, form.From, form.To = r.PostFormValue("date"), r.PostFormValue("from"), r.PostFormValue("to")
+	case f.name == "add-ons" && v.Adding != nil:
+		form = v.Adding
+		counts := countsOf(r)
+		for i := range form.AddOns {
+			a := &form.AddOns[i]
+			if a.Count = ""; counts[a.ID] > 0 {
+				a.Count = strconv.FormatInt(counts[a.ID], 10)
+			}
+		}
+		if clash != nil { // it stays at its time
+			clash.Note, clash.Ways = "", nil
+		}
+	case f.name != "":
+		v.State, v.LeadText, v.Back = "booking.refused", f.why, venuePath+g.Venue.ID
+		if v.Clash = clash; clash != nil {
+			clash.URL, v.Ways = base+"/confirm", nil
+		}
+		return
+	default:
+		return
+	}
+	form.Wrong = f.why
+	if form.Clash = clash; clash != nil {
+		clash.URL, clash.Kept = form.URL+"#moving", keptOf(r.PostForm)
+	}
+	if of := f.cost; of != nil {
+		form.Note, form.Agreed = w.Booking.Changes, agreedCost(of)
+		if form.Cost = costOf(w, of, false, zone, inventory.At(p.cfg.Now())); len(form.Cost) == 0 {
+			form.Cost = []fact{{Label: w.Booking.Price, Text: w.money(0, of.Terms.Currency), Strong: true}}
+		}
+	}
 }

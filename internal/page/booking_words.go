@@ -11,6 +11,10 @@ type BookingWords struct {
 	// move changes that, PaidFor that it cannot.
 	ShowPrice, PriceEach, Deposit, Rest, Rule, Later, Never, ByVenue, Changes, PaidFor string
 	PayWithin, Step                                                                    locale.Counted
+	// What is said of a time that cannot be had: {n} of {all} dates cannot. SkipThose, WaitThose and WaitOne are buttons.
+	TakenThen, FreeNear, NoneNear, DatesTaken, IsTaken, SkipThose, WaitThose, WaitOne string
+	// What is said of the invoice, beside BillWords.
+	InvoiceTo, InvoiceFixed, BillDates string
 	// States are those of dates, and skipped.
 	States map[string]string
 }

@@ -76,12 +76,11 @@ const venueSizes = "(min-width: 36rem) 31rem, 100vw"
 
 // venuePage shows a venue that everybody may see, and when its rooms are free.
 func (p *Pages) venuePage(w http.ResponseWriter, r *http.Request) {
-	p.showVenue(w, r, http.StatusOK, "", nil)
+	p.showVenue(w, r, http.StatusOK, &sentForm{})
 }
 
-// showVenue shows the page of a venue, with what is wrong in its form, or what costs that is asked
-// for there; nil: nothing is.
-func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wrong string, asked *AskedBooking) {
+// showVenue shows the page of a venue, with what became of its form.
+func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, sent *sentForm) {
 	house, host, err := p.publicVenue(r)
 	switch {
 	case errors.Is(err, database.ErrNotFound):
@@ -104,9 +103,14 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wr
 	}
 	words := WordsFor(r.Header.Get("Accept-Language"))
 	v := &view{State: "venue", Title: words.Venue.Heading, Called: house.Name, Public: true, Venue: words.freeTimes(house, free, zone, p.cfg.Now())}
-	v.Facts, v.Asking = words.venueFacts(house), bookingPages{p}.asking(words, house, r, wrong)
-	if v.Asking != nil && asked != nil {
-		v.Asking.Cost = costOf(words, asked.quote(house, now), asked.RRule != "", zone, now)
+	v.Facts, v.Asking = words.venueFacts(house), bookingPages{p}.asking(words, house, r, sent.wrong)
+	if form, asked := v.Asking, sent.asked; form != nil && asked != nil {
+		if form.Clash = showClash(words, sent.clash, house, zone, asked.EndsAt-asked.StartsAt, true); form.Clash != nil {
+			form.Clash.URL, form.Clash.Kept = form.URL+"#book", keptOf(r.PostForm)
+		}
+		if !sent.refused {
+			form.Cost = costOf(words, asked.quote(house, now), asked.RRule != "", zone, now)
+		}
 	}
 	if latitude, longitude, ok := strings.Cut(house.Coordinates, ","); ok {
 		v.Further = "https://www.openstreetmap.org/?mlat=" + latitude + "&mlon=" + longitude + "#map=17/" + latitude + "/" + longitude

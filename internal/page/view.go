@@ -58,6 +58,8 @@ type view struct {
 	Asking *bookingForm
 	// Joining is the form with which somebody joins a waitlist of a resource; nil: there is none.
 	Joining *joinForm
+	// Clash is what is in the way of what somebody wants to book; nil: nothing.
+	Clash *clashView
 	// Moving and Adding are the forms that change a booking; nil: there is none.
 	Moving, Adding *bookingForm
 	// Gallery are the pictures of a venue behind its main one, which is Picture.

@@ -1,13 +1,16 @@
 package invoices
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
@@ -43,7 +46,12 @@ func (h *Handlers) getBookingBilling(c *access.Call, _ *httpapi.None) (*wire.Bil
 	if err != nil {
 		return nil, err
 	}
-	said, err := h.Store.Invoices.Billing(c.Context(), b.OrgID, b.ID)
+	return h.BookingBilling(c.Context(), b)
+}
+
+// BookingBilling is who a booking is invoiced to.
+func (h *Handlers) BookingBilling(ctx context.Context, b *bookings.Booking) (*wire.Billing, error) {
+	said, err := h.Store.Invoices.Billing(ctx, b.OrgID, b.ID)
 	if errors.Is(err, database.ErrNotFound) {
 		said, err = &payments.Billing{OrderID: b.ID}, nil
 	}
@@ -51,7 +59,7 @@ func (h *Handlers) getBookingBilling(c *access.Call, _ *httpapi.None) (*wire.Bil
 		return nil, err
 	}
 	out := wire.BillingOf(said)
-	of, err := h.Store.Invoices.Invoicing(c.Context(), b.OrgID)
+	of, err := h.Store.Invoices.Invoicing(ctx, b.OrgID)
 	if errors.Is(err, database.ErrNotFound) {
 		return out, nil
 	}
@@ -73,4 +81,24 @@ func (h *Handlers) setBookingBilling(c *access.Call, in *wire.BillingIn) (*wire.
 	}
 	said.EventID, said.OrderID = b.OrgID, b.ID
 	return billed(&said, h.Store.Venues.SetBookingBilling(c.Context(), said))
+}
+
+// GuestKinds are the problems of guests who say who their booking is invoiced to.
+var GuestKinds = []httpapi.Kind{kindNoInvoice, kindInvoiced}
+
+// SetGuestBilling stores who a booking of a guest is invoiced to, and others that were asked for with it.
+func (h *Handlers) SetGuestBilling(ctx context.Context, b *bookings.Booking, others []string, in *wire.BillingIn) (*wire.Billing, error) {
+	said, err := h.billingIn(in)
+	if err != nil {
+		return nil, err
+	}
+	if at := b.At(inventory.At(h.Now())); b.Price == 0 || !at.Live() && at != booking.Waiting && at != booking.Completed {
+		return nil, kindNoInvoice.Problem()
+	}
+	said.EventID, said.OrderID = b.OrgID, b.ID
+	err = h.Store.Bookers.SetBilling(ctx, said, others)
+	if errors.Is(err, payments.ErrInvoiceFinal) {
+		return nil, kindInvoiced.Problem()
+	}
+	return billed(&said, err)
 }

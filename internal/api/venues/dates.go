@@ -263,6 +263,10 @@ func takenDates(ctx context.Context, v bookings.Venues, refused []bookings.Refus
 	err := roomtime.Refused(ctx, v, "", &all, &first, now)
 	var p *httpapi.Problem
 	if errors.As(err, &p) && len(dates) > 1 {
+		p.Dates = &httpapi.RefusedDates{Asked: int64(len(dates)), Items: make([]httpapi.RefusedDate, len(refused))}
+		for i := range refused {
+			p.Dates.Items[i] = httpapi.RefusedDate{StartsAt: refused[i].StartsAt.Time(), EndsAt: refused[i].EndsAt.Time(), Reason: string(refused[i].Code)}
+		}
 		p.Detail = fmt.Sprintf("%d of %d dates cannot be, the first on %s.", len(refused), len(dates), refused[0].StartsAt.Time().Format(time.RFC3339))
 	}
 	return err

@@ -112,6 +112,13 @@ func (b *Booking) Requote(was *Booking, ask bool, now inventory.Instant) error {
 	return b.moved(was, ask, now)
 }
 
+// Equip gives a booking other add-ons, and the price that it would have with them; ErrPaidFor as of
+// SetAddOns.
+func (b *Booking) Equip(list []booking.AddOn, now inventory.Instant) error {
+	b.AddOns = slices.Clone(list)
+	return b.charge(now)
+}
+
 // count computes what a booking costs by its terms.
 func (b *Booking) count() {
 	b.TimePrice = b.Terms.Price(len(b.Rooms), b.StartsAt, b.EndsAt)

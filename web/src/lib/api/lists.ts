@@ -374,6 +374,7 @@ export const problems = [
 	'invalid_settings',
 	'invitation_ended',
 	'invoice_final',
+	'invoice_issued',
 	'join_expired',
 	'key_expired',
 	'key_revoked',

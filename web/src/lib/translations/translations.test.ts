@@ -110,6 +110,7 @@ const unseen = new Set<string>([
 	// Of invoices, with words of their own.
 	'no_invoice',
 	'invoice_final',
+	'invoice_issued',
 	'order_being_paid',
 	// Of pictures, with words of their field.
 	'picture_unsupported',
