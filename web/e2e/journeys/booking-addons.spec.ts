@@ -80,10 +80,6 @@ test('a booking with add-ons', async ({ site }) => {
 	// The booking says what it has, on a phone too, and is changed.
 	const { items } = await call('GET', `/v1/venues/${venue.id}/bookings`);
 	const booking = (items as { id: string; purpose: string }[]).find((b) => b.purpose === 'Choir')!;
-	await paula.goto(`/manage/venues/${venue.id}?view=month&date=${date(60)}`);
-	await expect(paula.getByText('20 × Coffee · €70.00').first()).toBeAttached();
-	await check(paula, 'a month with add-ons');
-	await show(paula, 'manage-month-addons');
 	const small = await person({ viewport: phone, storageState: await member(site, 'pia@organizers.example', 'Pia', 'organizer') });
 	await small.goto(`/manage/venues/${venue.id}?booking=${booking.id}`);
 	const card = small.getByRole('dialog');
