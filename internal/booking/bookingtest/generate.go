@@ -41,22 +41,11 @@ func Generate(seed uint64, steps int) *History {
 		s := Step{At: g.clock(), Job: g.r.IntN(2) == 0}
 		g.model.Come(s.At)
 		s.Command = g.command()
-		s.Job = s.Job || !lazy(s.Command)
 		g.model.Do(s.At, s.Command)
 		s.Probe = g.wish()
 		h.Steps = append(h.Steps, s)
 	}
 	return h
-}
-
-// lazy: what the command comes to does not depend on whether others, who have lost their time by then, were
-// told so before. Where time comes free besides, those who wait have it together or one after another.
-func lazy(c Command) bool {
-	switch c.(type) {
-	case Book, Wait, Repeat, Pay, Confirm, Waive, Price:
-		return true
-	}
-	return false
 }
 
 func (g *Generator) one(of int) bool { return g.r.IntN(of) == 0 }
@@ -72,7 +61,7 @@ func (g *Generator) house() House {
 }
 
 func (g *Generator) rules() Rules {
-	r := Rules{Buffer: []booking.Rule{booking.Sum, booking.Larger}[g.r.IntN(2)], Approval: g.one(3), Inactive: g.one(6)}
+	r := Rules{Buffer: []booking.Rule{booking.Sum, booking.Larger}[g.r.IntN(2)], Approval: g.one(3), Inactive: g.one(8)}
 	if g.one(4) {
 		return r
 	}
@@ -93,31 +82,31 @@ func (g *Generator) rules() Rules {
 // clock moves time on: mostly a little, and often to when something is due.
 func (g *Generator) clock() inventory.Instant {
 	now := g.model.Now
-	if g.one(4) {
+	if g.one(5) {
 		var due []inventory.Instant
 		for _, b := range g.model.Bookings {
 			if live(b.State) || b.State == booking.Waiting {
 				due = append(due, b.PayUntil, b.From, b.To)
 			}
 		}
-		due = slices.DeleteFunc(due, func(t inventory.Instant) bool { return t <= now || t > now+5*day })
+		due = slices.DeleteFunc(due, func(t inventory.Instant) bool { return t <= now || t > now+3*day })
 		if len(due) > 0 {
 			return max(now+1, due[g.r.IntN(len(due))]+inventory.Instant(g.r.IntN(3)-1))
 		}
 	}
 	switch roll := g.r.IntN(20); {
-	case roll < 12:
+	case roll < 14:
 		return now + inventory.Instant(1+g.r.IntN(30))*hour/60
 	case roll < 19:
-		return now + inventory.Instant(1+g.r.IntN(12))*hour
+		return now + inventory.Instant(1+g.r.IntN(6))*hour
 	}
-	return now + inventory.Instant(1+g.r.IntN(3))*day
+	return now + inventory.Instant(1+g.r.IntN(2))*day
 }
 
 // start is a time at which something may start, on a half hour within the next weeks; most want the same days.
 func (g *Generator) start() inventory.Instant {
-	days := 8
-	if g.one(4) {
+	days := 4
+	if g.one(3) {
 		days = 40
 	}
 	from := g.model.Now/day*day + inventory.Instant(1+g.r.IntN(days))*day + inventory.Instant(16+g.r.IntN(20))*hour/2
@@ -133,14 +122,14 @@ func (g *Generator) rooms() []int {
 }
 
 func (g *Generator) wish() Wish {
-	if g.one(2) {
-		if b := g.any(func(b *Booked) bool { return b.From > g.model.Now }); b != nil { // what somebody else has
+	if g.r.IntN(3) > 0 {
+		if b := g.any(func(b *Booked) bool { return (live(b.State) || b.State == booking.Waiting) && b.From > g.model.Now }); b != nil { // what somebody else has
 			w := b.Wish
 			w.Screens = int64(g.r.IntN(3))
 			if g.one(2) {
 				w.Rooms = g.rooms()
 			}
-			if g.one(2) { // beside it
+			if g.one(3) { // beside it
 				length := w.To - w.From
 				w.From = max(g.model.Now+1, w.From+[]inventory.Instant{length, length + hour/2, length + hour, -hour, hour}[g.r.IntN(5)])
 				w.To = w.From + length
@@ -214,20 +203,28 @@ func (g *Generator) command() Command {
 	case roll < 54:
 		return Decline{g.of(booking.Requested)}
 	case roll < 62:
+		if b := g.any(func(b *Booked) bool { return live(b.State) && b.Withheld > 0 }); b != nil && g.one(3) {
+			return Cancel{b.N, false}
+		}
 		return Cancel{g.of(booking.Confirmed, booking.PendingDeposit, booking.Requested, booking.Waiting), g.one(3)}
 	case roll < 63:
 		if b := g.any(func(b *Booked) bool { return b.Series >= 0 }); b != nil {
 			return CancelDates{b.Series, g.one(2)}
 		}
-	case roll < 66:
+	case roll < 65:
 		return Waive{g.of(booking.PendingDeposit)}
-	case roll < 68:
+	case roll < 69:
 		return g.price()
 	case roll < 84:
 		return g.pay(n)
 	case roll < 95:
 		return g.event(n)
-	case roll < 97:
+	case roll < 98:
+		if r := g.model.Rules; g.one(2) {
+			r.Inactive, r.Approval = false, r.Approval != g.one(2)
+			r.Buffer = map[booking.Rule]booking.Rule{booking.Sum: booking.Larger, booking.Larger: booking.Sum}[r.Buffer]
+			return Rule{r}
+		}
 		return Rule{g.rules()}
 	}
 	return Rest{}
@@ -242,13 +239,29 @@ func (g *Generator) repeat(n int) Command {
 	return c
 }
 
+// running is one that has begun; nil: there is none.
+func (g *Generator) running() *Booked {
+	return g.any(func(b *Booked) bool { return b.State == booking.Confirmed && b.From <= g.model.Now })
+}
+
 func (g *Generator) move() Command {
 	b := g.in(booking.Confirmed, booking.PendingDeposit, booking.Requested)
+	ask := g.one(2)
+	if of := g.any(func(b *Booked) bool { return live(b.State) && (b.DepositBy > 0 || b.Agreed) && b.From > g.model.Now }); of != nil && g.one(2) {
+		b, ask = of, g.r.IntN(3) > 0 // of which something was paid, or said
+	}
+	if of := g.running(); of != nil && g.one(3) {
+		b = of
+	}
 	if b == nil {
 		return Rest{}
 	}
 	w := b.Wish
-	switch g.r.IntN(5) {
+	roll := g.r.IntN(6)
+	if (b.Agreed || b.From <= g.model.Now) && g.one(2) {
+		roll = 3
+	}
+	switch roll {
 	case 0:
 		w = g.wish()
 	case 1:
@@ -256,7 +269,10 @@ func (g *Generator) move() Command {
 	case 2:
 		w.Setup, w.Teardown = inventory.Micros(g.r.IntN(4))*30*inventory.Minute, inventory.Micros(g.r.IntN(4))*30*inventory.Minute
 	case 3:
-		w.To += inventory.Instant(g.r.IntN(4)) * hour / 2
+		w.To += inventory.Instant(1+g.r.IntN(3)) * hour / 2
+	case 4:
+		by := inventory.Instant(1+g.r.IntN(20)) * day
+		w.From, w.To = w.From+by, w.To+by
 	default:
 		by := inventory.Instant(g.r.IntN(9)-4) * hour
 		w.From, w.To = w.From+by, w.To+by
@@ -264,11 +280,14 @@ func (g *Generator) move() Command {
 	if w.From <= g.model.Now || b.Follows != booking.FollowsNothing {
 		w.From, w.To = b.From, b.To // it has begun, or goes with its event
 	}
-	return Move{b.N, w, g.one(2)}
+	return Move{b.N, w, ask}
 }
 
 func (g *Generator) choose() Command {
 	b := g.in(booking.Confirmed, booking.PendingDeposit, booking.Requested)
+	if of := g.running(); of != nil && g.one(3) {
+		b = of
+	}
 	if b == nil {
 		return Rest{}
 	}
@@ -313,11 +332,11 @@ func (g *Generator) pay(n int) Command {
 func (g *Generator) event(n int) Command {
 	var list []*Event
 	for _, e := range g.model.Events {
-		if !e.Cancelled && e.From > g.model.Now {
+		if !e.Cancelled && e.To > g.model.Now {
 			list = append(list, e)
 		}
 	}
-	if len(list) == 0 || len(list) < 3 && g.one(3) {
+	if len(list) == 0 || len(list) < 3 && g.one(4) {
 		w := g.wish()
 		w.Setup, w.Teardown, w.Screens = 0, 0, 0
 		if slices.Equal(w.Rooms, []int{0, 3}) || g.one(8) {
@@ -335,14 +354,24 @@ func (g *Generator) event(n int) Command {
 			rooms = nil
 		}
 		return Resettle{e.N, n, rooms, g.one(2)}
-	case 3, 4: // another room for its times
+	case 3, 4: // another room for its times, which may become its place
 		w := g.wish()
-		w.From, w.To = e.From, e.To
-		return Book{n, e.N, w}
+		if len(w.Rooms) > 1 {
+			w.Rooms = g.rooms()
+		}
+		if w.From, w.To = e.From, e.To; e.From > g.model.Now {
+			return Book{n, e.N, w}
+		}
 	}
 	by := inventory.Instant(g.r.IntN(49)-24) * hour
+	if b := g.any(func(b *Booked) bool { return live(b.State) && b.From > g.model.Now }); b != nil && g.one(2) {
+		by = b.From - e.From // where somebody else is
+	}
 	if e.From+by <= g.model.Now {
 		by = hour
 	}
-	return Shift{Event: e.N, Place: n, From: e.From + by, To: e.To + by + inventory.Instant(g.r.IntN(2))*hour, Ask: g.one(2), Died: g.one(4)}
+	if e.From <= g.model.Now { // it goes on for longer
+		return Shift{Event: e.N, Place: n, From: e.From, To: e.To + inventory.Instant(1+g.r.IntN(3))*hour, Ask: g.one(2)}
+	}
+	return Shift{Event: e.N, Place: n, From: e.From + by, To: e.To + by + inventory.Instant(g.r.IntN(2))*hour, Ask: g.one(2), Died: g.one(3)}
 }

@@ -56,7 +56,7 @@ func NewModel(h *House, name func(int) string) *Model { return &Model{House: *h,
 // Rulebook are the names of the rules that a model can leave out.
 var Rulebook = []string{
 	"whole", "buffer", "larger", "screens", "order", "waits", "grant", "skip", "all", "approval", "asked", "deposit", "lapse", "unanswered", "completed", "late", "twice", "waived", "days", "withheld",
-	"venue pays", "balance", "agreed", "paid for", "follow", "adopt", "event cancelled", "event moved", "clocks",
+	"venue pays", "balance", "agreed", "paid for", "follow", "adopt", "event cancelled", "event moved", "clocks", "begun",
 }
 
 func (m *Model) wrong(rule string) bool { return m.Wrong == rule }
@@ -85,9 +85,16 @@ func live(s booking.State) bool {
 	return s == booking.Requested || s == booking.PendingDeposit || s == booking.Confirmed
 }
 
-// Do is what becomes of a command at a time.
+// Do is what becomes of a command at a time, and of all bookings by then: what is asked for when it would
+// begin at that moment has lapsed.
 func (m *Model) Do(now inventory.Instant, c Command) Answer {
 	m.Come(now)
+	a := m.do(c)
+	m.Come(now)
+	return a
+}
+
+func (m *Model) do(c Command) Answer {
 	switch c := c.(type) {
 	case Book:
 		return m.book(c)
@@ -462,6 +469,11 @@ func (m *Model) move(c Move) Answer {
 	return Answer{}
 }
 
+// tooLate: a booking would have to be confirmed, or its deposit paid, before it begins, and it has begun.
+func (m *Model) tooLate(b *Booked) bool {
+	return (b.State == booking.Requested && b.From <= m.Now || b.State == booking.PendingDeposit && b.PayUntil <= m.Now) && !m.wrong("begun")
+}
+
 func same(a, b Wish) bool {
 	return slices.Equal(a.Rooms, b.Rooms) && a.From == b.From && a.To == b.To && a.Setup == b.Setup && a.Teardown == b.Teardown && a.Screens == b.Screens
 }
@@ -474,6 +486,9 @@ func (m *Model) relocate(b, next *Booked, ask bool) Answer {
 	}
 	if !m.charge(b, next, ask) {
 		return Answer{Code: paidFor}
+	}
+	if m.tooLate(next) {
+		return Answer{Code: ended}
 	}
 	if a := m.decide(next); a.Code != "" {
 		return a

@@ -156,7 +156,7 @@ func report(t *testing.T, url string, h *bookingtest.History, n uint64, at int, 
 func TestEveryRuleIsTried(t *testing.T) {
 	t.Parallel()
 	first := seed.Of(t)
-	const most = 400
+	const most = 3000
 	for _, rule := range bookingtest.Rulebook {
 		found := -1
 		for i := range most {
@@ -185,7 +185,7 @@ func TestEverythingHappens(t *testing.T) {
 	t.Parallel()
 	first := seed.Of(t)
 	seen := map[string]int{}
-	for i := range uint64(60) {
+	for i := range uint64(250) {
 		h := bookingtest.Generate(first+i, steps)
 		m := bookingtest.NewModel(&h.House, bookingtest.Namer(first+i))
 		for _, s := range h.Steps {

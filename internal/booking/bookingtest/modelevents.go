@@ -43,7 +43,7 @@ func (m *Model) shift(c Shift) Answer {
 	switch {
 	case e == nil:
 		return Answer{Code: notFound}
-	case e.Cancelled || e.From <= m.Now:
+	case e.Cancelled || e.To <= m.Now:
 		return Answer{Code: over}
 	}
 	if c.Died {
@@ -51,7 +51,11 @@ func (m *Model) shift(c Shift) Answer {
 		m.align(e)
 		return Answer{}
 	}
-	if a := m.follow(e, c.From, c.To, e.Rooms, true, c.Place, c.Ask); a.Code != "" {
+	rooms := e.Rooms
+	if c.From < m.Now {
+		rooms = nil // it has begun: no other rooms are booked for it
+	}
+	if a := m.follow(e, c.From, c.To, rooms, true, c.Place, c.Ask); a.Code != "" {
 		return a
 	}
 	e.From, e.To = c.From, c.To
@@ -134,7 +138,7 @@ func (m *Model) followAll(e *Event, from, to inventory.Instant, rooms []int, kee
 		if same(next.Wish, b.Wish) && next.Follows == b.Follows {
 			continue
 		}
-		if a := m.relocate(b, &next, ask); a.Code != "" {
+		if a := m.relocate(b, &next, ask && from > m.Now); a.Code != "" {
 			refuse(b, a)
 		}
 	}

@@ -194,6 +194,9 @@ func (m *Model) choose(c Choose) Answer {
 	if c.Ask && m.Approval {
 		next.State, next.PayUntil, next.BalanceDue = booking.Requested, 0, 0
 	}
+	if m.tooLate(&next) {
+		return Answer{Code: ended}
+	}
 	if a := m.decide(&next); a.Code != "" {
 		return a
 	}

@@ -297,6 +297,9 @@ func (p *Player) doEvent(ctx context.Context, now inventory.Instant, c Command) 
 		if e == nil {
 			return a, err
 		}
+		if e.StartsAt <= now {
+			return Answer{Code: over}, nil
+		}
 		a, err = p.follow(ctx, now, c.Event, c.Place, e.StartsAt, e.EndsAt, p.takes(c.Rooms), false, c.Ask)
 		if err == nil && a.Code == "" {
 			p.taken[c.Event] = c.Rooms
@@ -327,7 +330,7 @@ func (p *Player) create(ctx context.Context, c Stage) error {
 	return err
 }
 
-// open returns an event that has not begun; nil: with what its sender is told.
+// open returns an event that is not over; nil: with what its sender is told.
 func (p *Player) open(ctx context.Context, now inventory.Instant, n int) (*inventory.Event, Answer, error) {
 	if _, known := p.taken[n]; !known {
 		return nil, Answer{Code: notFound}, nil
@@ -336,7 +339,7 @@ func (p *Player) open(ctx context.Context, now inventory.Instant, n int) (*inven
 	if err != nil {
 		return nil, Answer{}, err
 	}
-	if v.Event.Status == inventory.Cancelled || v.Event.StartsAt <= now {
+	if v.Event.Status == inventory.Cancelled || v.Event.EndsAt <= now {
 		return nil, Answer{Code: over}, nil
 	}
 	return &v.Event, Answer{}, nil
@@ -349,7 +352,7 @@ func (p *Player) shift(ctx context.Context, now inventory.Instant, c Shift) (Ans
 	}
 	if !c.Died {
 		var rooms *events.EventRooms
-		if len(p.taken[c.Event]) > 0 {
+		if len(p.taken[c.Event]) > 0 && c.From >= now { // for one that has begun no other rooms are booked
 			rooms = p.takes(p.taken[c.Event])
 		}
 		if a, err := p.follow(ctx, now, c.Event, c.Place, c.From, c.To, rooms, true, c.Ask); err != nil || a.Code != "" {
