@@ -39,6 +39,7 @@ func (s *simulation) bookRooms(ctx context.Context, n int) error {
 	b := &bookers{number: n, seed: random.Uint64(), simulation: &simulation{
 		cfg: s.cfg, report: s.report, trace: s.trace, template: s.template, base: s.base, rand: random,
 	}}
+	b.ids = &id.Maker{Now: b.clock, Rand: random.Uint64}
 	b.history = bookingtest.Generate(b.seed, bookedSteps)
 	b.now = b.history.Begins.Time()
 	if err := b.begin(ctx); err != nil {

@@ -228,7 +228,7 @@ func (m *Model) apart(a, b *Booked) bool {
 	return b.From-a.To >= m.gap(a, b) || a.From-b.To >= m.gap(b, a)
 }
 
-// decide says whether a booking may have its rooms and screens beside all others.
+// decide is what a booking is answered that wants its rooms and screens beside all others.
 func (m *Model) decide(b *Booked) Answer {
 	if m.Inactive {
 		return Answer{Code: string(booking.NotActive)}

@@ -66,7 +66,7 @@ func (v *Venue) begin(b *Booking, by string, now inventory.Instant) {
 // book is Book under the lock of the venue, of one booking.
 func (s Venues) book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		v, err := s.currentVenue(ctx, tx, b.OrgID, b.VenueID, now)
+		v, err := currentVenue(ctx, s, tx, b.OrgID, b.VenueID, now)
 		if err != nil {
 			return err
 		}
@@ -308,7 +308,7 @@ func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Ins
 		if err != nil {
 			return err
 		}
-		v, err := s.currentVenue(ctx, tx, org, venue, now)
+		v, err := currentVenue(ctx, s, tx, org, venue, now)
 		if errors.Is(err, database.ErrNotFound) {
 			return ErrBookingEnded // a venue that is gone has no live booking
 		}
@@ -486,7 +486,7 @@ func overdue(ctx context.Context, q table.Querier, org, venue string, now invent
 // bookings is written first, and those who wait are served, wherever in the house that is. So nothing
 // depends on when the job of each minute was there, and nobody who asks now, or changes the rules, comes
 // before one who waits for what nobody knew to be free.
-func (s Venues) currentVenue(ctx context.Context, tx *sql.Tx, org, id string, now inventory.Instant) (Venue, error) {
+func currentVenue(ctx context.Context, s Venues, tx *sql.Tx, org, id string, now inventory.Instant) (Venue, error) {
 	v, err := s.lockedVenue(ctx, tx, org, id)
 	if err != nil {
 		return v, err

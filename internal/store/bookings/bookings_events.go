@@ -135,7 +135,7 @@ type follower struct {
 
 func (f *follower) follow(ctx context.Context, venues []string) error {
 	for _, id := range venues { // in the order of their ids, so that no two wait for each other
-		v, err := f.currentVenue(ctx, f.tx, f.times.OrgID, id, f.now)
+		v, err := currentVenue(ctx, f.Venues, f.tx, f.times.OrgID, id, f.now)
 		if err != nil {
 			return err
 		}

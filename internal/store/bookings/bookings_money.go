@@ -323,7 +323,7 @@ func (s Venues) settleOne(ctx context.Context, tx *sql.Tx, p *payments.Payment, 
 		return nil, "", err
 	}
 	// Anyone who waits for time that nobody knew to be free comes before one who pays too late for it.
-	v, err := s.currentVenue(ctx, tx, b.OrgID, b.VenueID, now)
+	v, err := currentVenue(ctx, s, tx, b.OrgID, b.VenueID, now)
 	if errors.Is(err, database.ErrNotFound) { // which has no live booking
 		return nil, b.SeriesID, s.turnDown(ctx, tx, p, booking.PaidLate, now)
 	}

@@ -100,7 +100,7 @@ func (c *VenueChange) Apply(v *Venue) {
 func (s Venues) ChangeVenue(ctx context.Context, org, id string, c *VenueChange) (*Venue, error) {
 	var v Venue
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
-		if v, err = s.currentVenue(ctx, tx, org, id, organizations.ByOf(ctx).At); err != nil {
+		if v, err = currentVenue(ctx, s, tx, org, id, organizations.ByOf(ctx).At); err != nil {
 			return err
 		}
 		rule := v.BufferRule
