@@ -139,8 +139,28 @@ var mistakes = []mistake{
 		{"internal/store/resources/resources_change.go", "\tcase ch.Offer != nil:\n\t\treturn ResourceOfferTable", "\tcase ch.Offer != nil && PLANTED:\n\t\treturn nil\n\tcase ch.Offer != nil:\n\t\treturn ResourceOfferTable"}}},
 	{"tables that are offered are not counted", []finder{histories}, []edit{
 		{"internal/store/resources/resources_change.go", "\treturn ResourceSignalTable.UpdateRow(", "\tif PLANTED {\n\t\treturn nil\n\t}\n\treturn ResourceSignalTable.UpdateRow("}}},
+	{"who waits for rooms longest has them last", []finder{histories}, []edit{
+		{"internal/store/bookings/bookings_series.go", "order by created_at, id limit $8`, v.OrgID, v.ID, int64(last.CreatedAt)", "order by created_at` + map[bool]string{true: \" desc\"}[PLANTED] + `, id limit $8`, v.OrgID, v.ID, int64(last.CreatedAt)"}}},
+	{"a booking that moves keeps the tear-down that it had", []finder{histories}, []edit{
+		{"internal/store/bookings/bookings_change.go", "\t\tdatabase.Put(&b.Teardown, m.Teardown)\n", "\t\tif !PLANTED {\n\t\t\tdatabase.Put(&b.Teardown, m.Teardown)\n\t\t}\n"}}},
+	{"a booking that lapses keeps its rooms", []finder{histories}, []edit{
+		{"internal/store/bookings/bookings_change.go", "if _, err := table.Exec(ctx, tx, \"update booking_rooms set live = false where org_id = $1 and booking_id = $2\", b.OrgID, b.ID); err != nil {",
+			"if _, err := table.Exec(ctx, tx, \"update booking_rooms set live = \"+fmt.Sprint(PLANTED && state == booking.Lapsed)+\" where org_id = $1 and booking_id = $2\", b.OrgID, b.ID); err != nil {"}}},
+	{"a booker moves what the house wants to confirm", []finder{histories}, []edit{
+		{"internal/store/bookings/bookings_change.go", "\t\tif m.Ask && v.NeedsApproval {\n", "\t\tif m.Ask && v.NeedsApproval && !PLANTED {\n"}}},
+	{"a date that repeats is booked where others are", []finder{histories}, []edit{
+		{"internal/store/bookings/bookings_series.go", "\tcase r.Code.Taken() && d.others == booking.Wait:\n\t\tb.Status, b.PayUntil, b.BalanceDue = booking.Waiting, 0, 0\n",
+			"\tcase r.Code.Taken() && (d.others == booking.Wait || PLANTED):\n\t\tb.Status, b.PayUntil, b.BalanceDue = booking.Waiting, 0, 0\n"}}},
+	{"the place of an event that moves stays", []finder{histories}, []edit{
+		{"internal/store/bookings/bookings_events.go", "\tb.StartsAt, b.EndsAt = events[0].Event.StartsAt, events[0].Event.EndsAt\n", "\tif PLANTED {\n\t\treturn \"\", nil, nil\n\t}\n\tb.StartsAt, b.EndsAt = events[0].Event.StartsAt, events[0].Event.EndsAt\n"}}},
 
 	// Deposits and fees.
+	{"a deposit that comes late has rooms that its event has left", []finder{histories}, []edit{
+		{"internal/store/bookings/bookings_money.go", "\t\tif left {\n\t\t\tverdict = booking.PaidLate\n", "\t\tif left && !PLANTED {\n\t\t\tverdict = booking.PaidLate\n"}}},
+	{"who moves a booking nearer and cancels it is given back what they would have been before", []finder{histories}, []edit{
+		{"internal/store/bookings/bookings_money.go", "\tif ask && b.StartsAt != was.StartsAt && (b.DepositBy", "\tif !PLANTED && ask && b.StartsAt != was.StartsAt && (b.DepositBy"}}},
+	{"whoever has longer for a deposit has it by moving", []finder{histories}, []edit{
+		{"internal/store/bookings/bookings_money.go", "\t\tb.PayUntil = min(until, b.StartsAt)\n\t}\n\treturn nil\n}\n\n// BookingOrder", "\t\tif !PLANTED {\n\t\t\tb.PayUntil = min(until, b.StartsAt)\n\t\t}\n\t}\n\treturn nil\n}\n\n// BookingOrder"}}},
 	{"the fee of a place that has ended is forgotten", []finder{histories}, []edit{
 		{"internal/store/resources/resources_fees.go", "\t\tif e == nil || !e.FeeBack ||", "\t\tif PLANTED || e == nil || !e.FeeBack ||"}}},
 	{"what comes too late gives a place all the same", []finder{histories}, []edit{

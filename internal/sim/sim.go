@@ -64,6 +64,7 @@ type Report struct {
 	Paid      int               // payments of deposits, balances and fees
 	Refunded  int               // refunds of these that arrived
 	Money     map[string]int    // what was seen in histories of money, by what it is
+	Rooms     map[string]int    // what was seen in histories of bookings, by what it is
 	Trace     [sha256.Size]byte // of every answer and every audit chain, in order
 	// Violations are what went wrong, each with its history's number.
 	Violations []string
@@ -102,7 +103,7 @@ func Run(ctx context.Context, cfg Config) (report *Report, err error) {
 	}
 	s := &simulation{
 		cfg:    cfg,
-		report: &Report{Seed: cfg.Seed, Money: map[string]int{}},
+		report: &Report{Seed: cfg.Seed, Money: map[string]int{}, Rooms: map[string]int{}},
 		trace:  sha256.New(),
 		now:    time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC),
 	}
@@ -132,6 +133,11 @@ func Run(ctx context.Context, cfg Config) (report *Report, err error) {
 		if n%paidEvery == 0 {
 			if err := s.takeMoney(ctx, n/paidEvery); err != nil {
 				return s.report, fmt.Errorf("sim: money beside sequence %d: %w", n, err)
+			}
+		}
+		if n%bookedEvery == bookedEvery-1 {
+			if err := s.bookRooms(ctx, n/bookedEvery); err != nil {
+				return s.report, fmt.Errorf("sim: bookings beside sequence %d: %w", n, err)
 			}
 		}
 		s.report.Sequences++

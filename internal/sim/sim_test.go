@@ -26,12 +26,18 @@ func TestHistories(t *testing.T) {
 		}
 		t.Logf("%d sequences: %d answers (%d accepted), %d batches, %d failures, %d crashes, %d seats exchanged, %d joined waiting rooms or waitlists, %d came in and %d were put on the waitlist by a ballot, %d bookings of which %d waited, %d tables accepted, %d payments and %d refunds of deposits and fees", r.Sequences, r.Commands, r.Accepted, r.Batches, r.Faults, r.Crashes, r.Seats, r.Joined, r.Entered, r.Balloted, r.Booked, r.Waited, r.Taken, r.Paid, r.Refunded)
 		t.Logf("of money: %v", r.Money)
+		t.Logf("of rooms: %v", r.Rooms)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r.Faults == 0 || r.Crashes == 0 || r.Accepted == 0 || r.Refused == 0 || r.Repeated == 0 || r.Seats == 0 || r.Joined == 0 || r.Entered == 0 || r.Balloted == 0 || r.Booked == 0 || r.Waited == 0 || r.Taken == 0 || r.Paid == 0 || r.Refunded == 0 {
 		t.Errorf("nothing was tried: %+v", r)
+	}
+	for _, what := range []string{"a crash", "a booking that waited, and is confirmed", "a booking that is completed", "a booking that is lapsed", "a payment that is kept", "a payment that goes back"} {
+		if r.Rooms[what] == 0 {
+			t.Errorf("in no history of bookings there was %s", what)
+		}
 	}
 }
 

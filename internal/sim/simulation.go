@@ -170,6 +170,18 @@ func (s *simulation) verify(ctx context.Context) (clean bool, err error) {
 	return report.Clean(), nil
 }
 
+// verified has verify look at the database of a history of its own.
+func (s *simulation) verified(ctx context.Context, wrong func(format string, a ...any)) error {
+	report, err := verify.Run(ctx, s.store, verify.Options{AuditKeys: []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}})
+	if err != nil {
+		return err
+	}
+	for _, v := range report.Violations {
+		wrong("verify: %+v", v)
+	}
+	return nil
+}
+
 // open starts a process: a store, and a writer that remembers nothing.
 func (s *simulation) open(ctx context.Context) (err error) {
 	url := s.url

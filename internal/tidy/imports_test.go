@@ -195,7 +195,8 @@ var rooms = map[string][]string{
 	// what tries the rest: a load tool that loads by HTTP and judges by the database, a
 	// simulator, baselines, and what tests share
 	"internal/hammer":                  {"internal/address", "internal/store", "internal/verify", "internal/waitroom", "internal/inventory", "internal/id"},
-	"internal/sim":                     {"internal/payment", "internal/payment/bank", "internal/resource/desk", "internal/settlement", "internal/booking", "internal/resource", "internal/draw", "internal/waitroom", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile", "internal/clock", "internal/seating", "internal/verify", "internal/jobs", "internal/sequencer", "internal/store", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/faultsql", "internal/id"},
+	"internal/sim":                     {"internal/booking/bookingtest", "internal/payment", "internal/payment/bank", "internal/resource/desk", "internal/settlement", "internal/booking", "internal/resource", "internal/draw", "internal/waitroom", "internal/waitroom/draws", "internal/waitroom/joins", "internal/waitroom/turnstile", "internal/clock", "internal/seating", "internal/verify", "internal/jobs", "internal/sequencer", "internal/store", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/faultsql", "internal/id"},
+	"internal/booking/bookingtest":     {"internal/booking", "internal/recurrence", "internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
 	"internal/bench":                   {"*"},
 	"internal/faultsql":                {},
 	"internal/redisserver":             {},

@@ -17,7 +17,7 @@ var (
 	// KindEnded is of a booking that has ended.
 	KindEnded = httpapi.Kind{
 		Code: "booking_ended", Status: 409, Title: "The booking has ended",
-		Help: "It was cancelled, declined, has lapsed or is over, or it is confirmed already and can be cancelled, not declined. One that waits for its time can be cancelled, too, and nothing else.",
+		Help: "It was cancelled, declined, has lapsed or is over, or it is confirmed already and can be cancelled, not declined. One that waits for its time can be cancelled, too, and nothing else. One that has begun, and that the venue would have to confirm again, can only be changed by the venue.",
 	}
 	// KindNotPayable is of a booking of which nothing is to be paid now.
 	KindNotPayable = httpapi.Kind{

@@ -256,7 +256,7 @@ func usingIDs(ctx context.Context, q table.Querier, org string, of *booking.Book
 	return ids, more, nil
 }
 
-// SetAddOns gives a live booking other add-ons. ErrBookingEnded: it is no longer live; *Refused: it
+// SetAddOns gives a live booking other add-ons. ErrBookingEnded: as of MoveBooking; *Refused: it
 // cannot have them, or others have them; ErrPaidFor: it was paid for what it would give up. ask:
 // who does so cannot confirm it, and where the venue wants to confirm bookings it is requested
 // again.
@@ -276,6 +276,9 @@ func (s Venues) SetAddOns(ctx context.Context, org, id string, list []booking.Ad
 		if ask && v.NeedsApproval {
 			b.Status = booking.Requested
 			b.askNothing()
+		}
+		if b.At(now) == booking.Lapsed {
+			return "", nil, ErrBookingEnded // as of MoveBooking
 		}
 		c, deeds, err := s.decide(ctx, tx, v, b, now)
 		if err != nil {

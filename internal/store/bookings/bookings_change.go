@@ -66,7 +66,7 @@ func (v *Venue) begin(b *Booking, by string, now inventory.Instant) {
 // book is Book under the lock of the venue, of one booking.
 func (s Venues) book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		v, err := s.lockedVenue(ctx, tx, b.OrgID, b.VenueID)
+		v, err := currentVenue(ctx, s, tx, b.OrgID, b.VenueID, now)
 		if err != nil {
 			return err
 		}
@@ -308,7 +308,7 @@ func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Ins
 		if err != nil {
 			return err
 		}
-		v, err := s.lockedVenue(ctx, tx, org, venue)
+		v, err := currentVenue(ctx, s, tx, org, venue, now)
 		if errors.Is(err, database.ErrNotFound) {
 			return ErrBookingEnded // a venue that is gone has no live booking
 		}
@@ -396,7 +396,8 @@ type Move struct {
 }
 
 // MoveBooking gives a live booking another time, or other rooms, which it costs from then on: what is
-// to be paid beside the deposit grows, or becomes less. ErrBookingEnded: it is no longer live; *Refused:
+// to be paid beside the deposit grows, or becomes less. ErrBookingEnded: it is no longer live, or has begun
+// and would have to be confirmed or paid again, which nobody can do any more; *Refused:
 // it cannot be so, or others are in its way, and it stays where it is; ErrPaidFor: whoever asks has
 // paid all of it, or more than it would cost. Where the venue moves such a booking its price stays.
 func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now inventory.Instant) (*Booking, error) {
@@ -420,6 +421,9 @@ func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now in
 		}
 		if err := b.moved(&was, m.Ask, now); err != nil {
 			return "", nil, err
+		}
+		if b.At(now) == booking.Lapsed {
+			return "", nil, ErrBookingEnded // it has begun, and would have to be answered, or paid, before
 		}
 		c, deeds, err := s.decide(ctx, tx, v, b, now)
 		if err != nil {
@@ -464,6 +468,34 @@ func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit in
 		}
 	}
 	return len(due), nil
+}
+
+// overdueText finds a booking of a venue whose time has come, which nobody has written yet.
+const overdueText = `select id from bookings where status = 'requested' and starts_at <= $1 and org_id = $2 and venue_id = $3
+	union all select id from bookings where status = 'waiting' and starts_at <= $1 and org_id = $2 and venue_id = $3
+	union all select id from bookings where status = 'pending_deposit' and pay_until <= $1 and org_id = $2 and venue_id = $3
+	union all select id from bookings where status = 'confirmed' and ends_at <= $1 and org_id = $2 and venue_id = $3 limit 1`
+
+// overdue reports whether there is one.
+func overdue(ctx context.Context, q table.Querier, org, venue string, now inventory.Instant) (bool, error) {
+	list, err := table.All(ctx, q, table.ScanText, overdueText, int64(now), org, venue)
+	return len(list) > 0, err
+}
+
+// currentVenue is lockedVenue of whoever decides about the time of its rooms: what the time has made of its
+// bookings is written first, and those who wait are served, wherever in the house that is. So nothing
+// depends on when the job of each minute was there, and nobody who asks now, or changes the rules, comes
+// before one who waits for what nobody knew to be free.
+func currentVenue(ctx context.Context, s Venues, tx *sql.Tx, org, id string, now inventory.Instant) (Venue, error) {
+	v, err := s.lockedVenue(ctx, tx, org, id)
+	if err != nil {
+		return v, err
+	}
+	due, err := overdue(ctx, tx, org, id, now)
+	if err == nil && due {
+		err = s.endDue(ctx, tx, org, id, now)
+	}
+	return v, err
 }
 
 // endDue writes of the bookings of a venue that is held, whose time has come, what that

@@ -135,7 +135,7 @@ type follower struct {
 
 func (f *follower) follow(ctx context.Context, venues []string) error {
 	for _, id := range venues { // in the order of their ids, so that no two wait for each other
-		v, err := f.lockedVenue(ctx, f.tx, f.times.OrgID, id)
+		v, err := currentVenue(ctx, f.Venues, f.tx, f.times.OrgID, id, f.now)
 		if err != nil {
 			return err
 		}
@@ -213,10 +213,12 @@ func (f *follower) move(ctx context.Context, b Booking) error { //nolint:gocriti
 	if commitBooking(&b) == commitBooking(&was) {
 		return nil
 	}
-	if f.times.Ask && v.NeedsApproval {
+	// What has begun nobody can confirm again before it begins: it goes on as long as its event does.
+	ask := f.times.Ask && b.StartsAt > f.now
+	if ask && v.NeedsApproval {
 		b.Status = booking.Requested
 	}
-	if err := b.moved(&was, f.times.Ask, f.now); err != nil {
+	if err := b.moved(&was, ask, f.now); err != nil {
 		return err
 	}
 	c, deeds, err := f.decide(ctx, f.tx, v, &b, f.now)
@@ -232,7 +234,7 @@ func (f *follower) move(ctx context.Context, b Booking) error { //nolint:gocriti
 		return err
 	}
 	f.left, f.ends, f.deeds = append(f.left, was), append(f.ends, deeds...), append(f.deeds, bookingDeed(&b, audit.BookingMoved))
-	return f.placed(ctx, f.tx, c, &was, &b, f.times.Ask)
+	return f.placed(ctx, f.tx, c, &was, &b, ask)
 }
 
 // make books the rooms that the event takes.

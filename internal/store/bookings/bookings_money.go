@@ -345,7 +345,8 @@ func (s Venues) settleOne(ctx context.Context, tx *sql.Tx, p *payments.Payment, 
 	if err != nil {
 		return nil, "", err
 	}
-	v, err := s.lockedVenue(ctx, tx, b.OrgID, b.VenueID)
+	// Anyone who waits for time that nobody knew to be free comes before one who pays too late for it.
+	v, err := currentVenue(ctx, s, tx, b.OrgID, b.VenueID, now)
 	if errors.Is(err, database.ErrNotFound) { // which has no live booking
 		return nil, b.SeriesID, s.turnDown(ctx, tx, p, booking.PaidLate, now)
 	}
@@ -378,16 +379,6 @@ func (b *Booking) settles(part booking.Part, amount int64, currency string, now 
 
 // settleOf is SettleBooking of a booking whose venue is held.
 func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, p *payments.Payment, part booking.Part, now inventory.Instant) (*audit.Deed, error) {
-	// Anyone who waits for time that nobody knew to be free comes before one who pays too late for it.
-	if b.At(now) != b.Status {
-		if err := s.endDue(ctx, tx, b.OrgID, v.ID, now); err != nil {
-			return nil, err
-		}
-		var err error
-		if *b, err = oneBooking(ctx, tx, b.OrgID, b.ID); err != nil {
-			return nil, err
-		}
-	}
 	verdict := b.settles(part, p.Amount, p.Currency, now)
 	if verdict == booking.KeptIfFree {
 		left, err := leftByEvent(ctx, tx, b)

@@ -16,9 +16,6 @@ import (
 
 // setRule gives a venue that is held another rule of how far apart bookings have to be.
 func (s Venues) setRule(ctx context.Context, tx *sql.Tx, v *Venue) error {
-	if err := s.endDue(ctx, tx, v.OrgID, v.ID, organizations.ByOf(ctx).At); err != nil {
-		return err
-	}
 	if err := table.ExecOne(ctx, tx, "update venues set buffer_rule = $1 where org_id = $2 and id = $3", string(v.BufferRule), v.OrgID, v.ID); err != nil {
 		return err
 	}

@@ -113,7 +113,7 @@ func (s Venues) bookDates(ctx context.Context, guest *BookingGuest, series *Book
 	var kept []Booking
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		first := &dates[0]
-		v, err := s.lockedVenue(ctx, tx, first.OrgID, first.VenueID)
+		v, err := currentVenue(ctx, s, tx, first.OrgID, first.VenueID, now)
 		if err != nil {
 			return err
 		}
@@ -374,7 +374,7 @@ func (Venues) give(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking
 // ErrBookingEnded: the venue is no longer there.
 func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason string, byVenue bool, now inventory.Instant) (cancelled int64, err error) {
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		v, err := s.lockedVenue(ctx, tx, series.OrgID, series.VenueID)
+		v, err := currentVenue(ctx, s, tx, series.OrgID, series.VenueID, now)
 		if errors.Is(err, database.ErrNotFound) {
 			return ErrBookingEnded
 		}

@@ -281,7 +281,14 @@ func (s Venues) bookTogether(ctx context.Context, k ownedID, calls []bookCall) (
 }
 
 func (s Venues) bookThose(ctx context.Context, tx *sql.Tx, c *sharedCalendar, calls []bookCall) ([]gathered[*Booking], error) {
-	if c.ended {
+	latest := calls[0].now
+	for i := range calls {
+		latest = max(latest, calls[i].now)
+	}
+	switch due, err := overdue(ctx, tx, c.venue.OrgID, c.venue.ID, latest); {
+	case err != nil:
+		return nil, err
+	case due:
 		return nil, errOneByOne
 	}
 	answers := make([]gathered[*Booking], len(calls))

@@ -58,8 +58,6 @@ type sharedCalendar struct {
 	from, to inventory.Instant
 	// due is when the first of its bookings is no longer live.
 	due inventory.Instant
-	// ended: a booking was read whose time has come, which nobody has written.
-	ended bool
 
 	mu   sync.Mutex
 	near map[nearKey]nearTimes // guarded by mu: nearest free times that were looked for
@@ -157,7 +155,7 @@ func readCalendar(ctx context.Context, q table.Querier, v *Venue, calls []bookCa
 	for _, id := range rooms {
 		c.known[id] = true
 	}
-	c.from, c.to, c.ended = from, to, len(live) < len(ids)
+	c.from, c.to = from, to
 	return c, c.add(live)
 }
 
@@ -177,7 +175,7 @@ func (c *sharedCalendar) add(list []Booking) error {
 // clone returns the calendar for the next version of the venue, to which bookings are added.
 func (c *sharedCalendar) clone(v *Venue) *sharedCalendar {
 	next := &sharedCalendar{
-		venueCalendar: &venueCalendar{c.Clone(), v, c.rooms, c.zone, c.others}, known: c.known, from: c.from, to: c.to, due: c.due, ended: c.ended,
+		venueCalendar: &venueCalendar{c.Clone(), v, c.rooms, c.zone, c.others}, known: c.known, from: c.from, to: c.to, due: c.due,
 		near: map[nearKey]nearTimes{},
 	}
 	if v.Hours.Always() { // see NearestAgain

@@ -98,7 +98,7 @@ func (c *VenueChange) Apply(v *Venue) {
 func (s Venues) ChangeVenue(ctx context.Context, org, id string, c *VenueChange) (*Venue, error) {
 	var v Venue
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
-		if v, err = s.lockedVenue(ctx, tx, org, id); err != nil {
+		if v, err = currentVenue(ctx, s, tx, org, id, organizations.ByOf(ctx).At); err != nil {
 			return err
 		}
 		if v.Pictures, err = galleries.Of(ctx, tx, org, id, ""); err != nil {

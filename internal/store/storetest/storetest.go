@@ -115,6 +115,8 @@ var writing = []suiteTest{
 	{"Venues/pictures", testGalleries},
 	{"Venues/deleted while they are drawn", testVenueRace},
 	{"Bookings/of rooms and parts", testBookings},
+	{"Bookings/whose time has come", testBookingsDue},
+	{"Bookings/that have begun", testBookingsBegun},
 	{"Bookings/that follow an event", testFollowing},
 	{"Bookings/states", testBookingStates},
 	{"Bookings/dates of what repeats", testBookingDates},
