@@ -14,20 +14,20 @@ import (
 
 // FailedRefund is a refund that has failed for good.
 type FailedRefund struct {
-	ID       string    `json:"id" example:"rfd_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
-	Of       string    `json:"of" enum:"order,booking,place,payment" doc:"What was paid for. payment: nothing that is known here, so that it went back at once. It says where it is retried: below /v1/refunds, /v1/bookings/{booking_id}/refunds or /v1/resource-entries/{resource_entry_id}/refunds."`
-	EventID  string    `json:"event_id,omitempty" doc:"Of an order." example:"evt_3k9q0a7c1v5m"`
-	OrderID  string    `json:"order_id,omitempty" example:"ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
-	Booking  string    `json:"booking_id,omitempty" example:"bkg_3k9q0a7c1v5m"`
-	VenueID  string    `json:"venue_id,omitempty" doc:"Of a booking." example:"ven_3k9q0a7c1v5m"`
-	Entry    string    `json:"resource_entry_id,omitempty" doc:"Of a place." example:"rwe_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
-	Resource string    `json:"resource_key,omitempty" doc:"Of a place: what the organization calls the resource." example:"table-12"`
-	Title    string    `json:"title" doc:"The event, venue or resource; of anything else, the organization." example:"Lantern evening"`
-	Name     string    `json:"name" doc:"Whose money it is. Empty: not known, or erased." example:"Ada Lovelace"`
-	Provider string    `json:"provider" doc:"Who was to refund it." example:"stripe"`
-	Amount   int64     `json:"amount" doc:"In minor units of the currency." example:"2500"`
-	Currency string    `json:"currency" example:"EUR"`
-	Reason   string    `json:"reason" doc:"Why it goes back." example:"event_cancelled"`
+	ID       string `json:"id" example:"rfd_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Of       string `json:"of" enum:"order,booking,place,payment" doc:"What was paid for. payment: nothing that is known here, so that it went back at once. It says where it is retried: below /v1/refunds, /v1/bookings/{booking_id}/refunds or /v1/resource-entries/{resource_entry_id}/refunds."`
+	EventID  string `json:"event_id,omitempty" doc:"Of an order." example:"evt_3k9q0a7c1v5m"`
+	OrderID  string `json:"order_id,omitempty" example:"ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Booking  string `json:"booking_id,omitempty" example:"bkg_3k9q0a7c1v5m"`
+	VenueID  string `json:"venue_id,omitempty" doc:"Of a booking." example:"ven_3k9q0a7c1v5m"`
+	Entry    string `json:"resource_entry_id,omitempty" doc:"Of a place." example:"rwe_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Resource string `json:"resource_key,omitempty" doc:"Of a place: what the organization calls the resource." example:"table-12"`
+	Title    string `json:"title" doc:"The event, venue or resource; of anything else, the organization." example:"Lantern evening"`
+	Name     string `json:"name" doc:"Whose money it is. Empty: not known, or erased." example:"Ada Lovelace"`
+	Provider string `json:"provider" doc:"Who was to refund it." example:"stripe"`
+	Amount   int64  `json:"amount" doc:"In minor units of the currency." example:"2500"`
+	Currency string `json:"currency" example:"EUR"`
+	Reason   string `json:"reason" doc:"Why it goes back." example:"event_cancelled"`
 	wire.RefundFailure
 	Attempts int64     `json:"attempts" doc:"How often it was begun: 1, and once more for each retry." example:"1"`
 	FailedAt time.Time `json:"failed_at"`
