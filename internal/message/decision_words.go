@@ -30,8 +30,8 @@ var decisionWordings = map[*dictionary]map[AccountMailKind]wording{
 			subject: "{name} : offres acceptées sur lesquelles décider : {n}",
 			heading: "Quelqu’un doit décider",
 			body: []string{
-				"Offres acceptées de {name} qui attendent une décision : {n}. Ces personnes ont accepté à temps, et le système qui gère la capacité n’a pas donné de réponse qui tranche.",
-				"Elles attendent toutes, et leurs unités ne vont à personne d’autre, jusqu’à ce que quelqu’un décide. Redemandez, ou dites ce qu’il en est.",
+				"Offres acceptées de {name} en attente d’une décision : {n}. Ces personnes ont accepté à temps, et le système qui gère la capacité n’a pas donné de réponse qui tranche.",
+				"Toutes restent en attente, et leurs unités ne vont à personne d’autre, jusqu’à ce que quelqu’un décide. Redemandez, ou dites ce qu’il en est.",
 			},
 			action: "Décider",
 		},

@@ -149,8 +149,8 @@ var mistakes = []mistake{
 	{"a booker moves what the house wants to confirm", []finder{histories}, []edit{
 		{"internal/store/bookings/bookings_change.go", "\t\tif m.Ask && v.NeedsApproval {\n", "\t\tif m.Ask && v.NeedsApproval && !PLANTED {\n"}}},
 	{"a date that repeats is booked where others are", []finder{histories}, []edit{
-		{"internal/store/bookings/bookings_series.go", "\tcase r.Code.Taken() && d.others == booking.Wait:\n\t\tb.Status, b.PayUntil, b.BalanceDue = booking.Waiting, 0, 0\n",
-			"\tcase r.Code.Taken() && (d.others == booking.Wait || PLANTED):\n\t\tb.Status, b.PayUntil, b.BalanceDue = booking.Waiting, 0, 0\n"}}},
+		{"internal/store/bookings/bookings_series.go", "\tcase r.Code.Taken() && d.others == booking.Wait:\n\t\tb.Status = booking.Waiting\n",
+			"\tcase r.Code.Taken() && (d.others == booking.Wait || PLANTED):\n\t\tb.Status = booking.Waiting\n"}}},
 	{"the place of an event that moves stays", []finder{histories}, []edit{
 		{"internal/store/bookings/bookings_events.go", "\tb.StartsAt, b.EndsAt = events[0].Event.StartsAt, events[0].Event.EndsAt\n", "\tif PLANTED {\n\t\treturn \"\", nil, nil\n\t}\n\tb.StartsAt, b.EndsAt = events[0].Event.StartsAt, events[0].Event.EndsAt\n"}}},
 
@@ -160,7 +160,7 @@ var mistakes = []mistake{
 	{"who moves a booking nearer and cancels it is given back what they would have been before", []finder{histories}, []edit{
 		{"internal/store/bookings/bookings_money.go", "\tif ask && b.StartsAt != was.StartsAt && (b.DepositBy", "\tif !PLANTED && ask && b.StartsAt != was.StartsAt && (b.DepositBy"}}},
 	{"whoever has longer for a deposit has it by moving", []finder{histories}, []edit{
-		{"internal/store/bookings/bookings_money.go", "\t\tb.PayUntil = min(until, b.StartsAt)\n\t}\n\treturn nil\n}\n\n// BookingOrder", "\t\tif !PLANTED {\n\t\t\tb.PayUntil = min(until, b.StartsAt)\n\t\t}\n\t}\n\treturn nil\n}\n\n// BookingOrder"}}},
+		{"internal/store/bookings/bookings_money.go", "\tif b.PayUntil, b.RemindDepositAt = until, remind; b.StartsAt < until {\n", "\tif PLANTED {\n\t\treturn\n\t}\n\tif b.PayUntil, b.RemindDepositAt = until, remind; b.StartsAt < until {\n"}}},
 	{"the fee of a place that has ended is forgotten", []finder{histories}, []edit{
 		{"internal/store/resources/resources_fees.go", "\t\tif e == nil || !e.FeeBack ||", "\t\tif PLANTED || e == nil || !e.FeeBack ||"}}},
 	{"what comes too late gives a place all the same", []finder{histories}, []edit{

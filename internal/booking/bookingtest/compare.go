@@ -54,7 +54,7 @@ func (p *Player) compareBookings(ctx context.Context, m *Model) error {
 			return differ("b%d is not there, want %s", b.N, b.State)
 		}
 		delete(stored, got.ID)
-		if have, want := p.stored(got), p.wanted(b); have != want {
+		if have, want := storedText(got), p.wanted(b); have != want {
 			return differ("b%d (%s) is\n%s, want\n%s", b.N, got.ID, have, want)
 		}
 	}
@@ -64,8 +64,8 @@ func (p *Player) compareBookings(ctx context.Context, m *Model) error {
 	return nil
 }
 
-// stored is what is compared of a booking, as a text.
-func (p *Player) stored(b *bookings.Booking) string {
+// storedText is what is compared of a booking, as a text.
+func storedText(b *bookings.Booking) string {
 	screens := int64(0)
 	for _, a := range b.AddOns {
 		screens += a.Quantity

@@ -48,7 +48,7 @@ func (m *Model) cost(b *Booked) int64 {
 	return rounded(b.Terms.PerHour*rooms, int64(b.To-b.From)/int64(inventory.Second), int64(hour)/int64(inventory.Second)) + b.Terms.PerBooking*rooms + m.extras(b)
 }
 
-func (m *Model) depositOf(b *Booked, price int64) int64 {
+func depositOf(b *Booked, price int64) int64 {
 	if b.Terms.DepositAmount > 0 {
 		return min(b.Terms.DepositAmount, price)
 	}
@@ -57,7 +57,7 @@ func (m *Model) depositOf(b *Booked, price int64) int64 {
 
 func (m *Model) count(b *Booked) {
 	b.Price = m.cost(b)
-	b.Deposit = m.depositOf(b, b.Price)
+	b.Deposit = depositOf(b, b.Price)
 }
 
 // rest is what is to be paid beside the deposit.
@@ -137,7 +137,7 @@ func (m *Model) charge(was, b *Booked, ask bool) bool {
 		case fits || m.wrong("paid for"):
 			b.Price = price
 			if !paid {
-				b.Deposit = m.depositOf(b, price)
+				b.Deposit = depositOf(b, price)
 			}
 		case ask && b.Follows == booking.FollowsNothing:
 			return false
@@ -185,7 +185,7 @@ func (m *Model) choose(c Choose) Answer {
 	case b.Agreed:
 		next.Deposit = min(next.Deposit, next.Price)
 	default:
-		next.Deposit = m.depositOf(&next, next.Price)
+		next.Deposit = depositOf(&next, next.Price)
 	}
 	m.dueAgain(b, &next)
 	if c.Screens == b.Screens {
@@ -215,7 +215,7 @@ func (m *Model) price(c Price) Answer {
 	case c.Price < m.extras(b):
 		return Answer{Code: below}
 	}
-	b.Agreed, b.Price, b.Deposit = true, c.Price, m.depositOf(b, c.Price)
+	b.Agreed, b.Price, b.Deposit = true, c.Price, depositOf(b, c.Price)
 	if c.Deposit >= 0 {
 		b.Deposit = min(c.Deposit, c.Price)
 	}

@@ -70,13 +70,14 @@ func (p *Player) payment(n int) string {
 	return fmt.Sprintf("manual:pay_%d_%d", p.Seed, n)
 }
 
-func (p *Player) by(ctx context.Context, now inventory.Instant) context.Context {
+// signed is a context of what the organizer does.
+func signed(ctx context.Context, now inventory.Instant) context.Context {
 	return organizations.WithBy(ctx, organizations.By{Actor: "mem_x", At: now})
 }
 
 // Open makes the house.
 func (p *Player) Open(ctx context.Context, now inventory.Instant) error {
-	ctx = p.by(ctx, now)
+	ctx = signed(ctx, now)
 	v := p.Store.Venues
 	if err := v.CreateVenue(ctx, bookings.Venue{
 		OrgID: p.Org, ID: p.venue(), Name: "House", CreatedAt: now, Timezone: p.Zone, BufferRule: p.Buffer, NeedsApproval: p.Approval, DefaultSetup: p.Setup, Facilities: []string{}, Terms: p.Terms,
@@ -97,7 +98,7 @@ func (p *Player) Open(ctx context.Context, now inventory.Instant) error {
 
 // Job does what the job of every minute does.
 func (p *Player) Job(ctx context.Context, now inventory.Instant) error {
-	_, err := p.Store.Venues.EndBookings(p.by(ctx, now), now, 1000)
+	_, err := p.Store.Venues.EndBookings(signed(ctx, now), now, 1000)
 	return err
 }
 
@@ -122,7 +123,7 @@ func (p *Player) Probe(ctx context.Context, now inventory.Instant, w Wish) (Answ
 
 // Do does what a command says, and returns what its sender is told. The error is one that no rule says.
 func (p *Player) Do(ctx context.Context, now inventory.Instant, c Command) (Answer, error) {
-	ctx = p.by(ctx, now)
+	ctx = signed(ctx, now)
 	v := p.Store.Venues
 	var err error
 	switch c := c.(type) {

@@ -164,7 +164,7 @@ func TestCurves(t *testing.T) {
 		"an exponent":     {points(0x0233), func(v float64) float64 { return math.Pow(v, 563.0/256) }},
 		"kind 0":          {formula(0, 1.8), func(v float64) float64 { return math.Pow(v, 1.8) }},
 		"kind 1":          {formula(1, 2, 1.1, -0.1), func(v float64) float64 { return math.Pow(max(1.1*v-0.1, 0), 2) }},
-		"kind 2":          {formula(2, 2, 0.9, 0, 0.02), func(v float64) float64 { return math.Pow(0.9*v, 2) + 0.02 }},
+		"kind 2":          {formula(2, 2, 0.9, 0, 0.02), func(v float64) float64 { return 0.9*0.9*v*v + 0.02 }},
 		"kind 4":          {formula(4, 2.4, 0.9479, 0.0521, 0.0774, 0.0405, 0, 0.001), func(v float64) float64 { return kind4(v) }},
 	} {
 		c := colour.Of(of(srgb, x.curve))

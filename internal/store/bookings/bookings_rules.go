@@ -15,7 +15,7 @@ import (
 // which) holds for bookings that are there, too, or is refused.
 
 // setRule gives a venue that is held another rule of how far apart bookings have to be.
-func (s Venues) setRule(ctx context.Context, tx *sql.Tx, v *Venue) error {
+func setRule(ctx context.Context, tx *sql.Tx, v *Venue) error {
 	if err := table.ExecOne(ctx, tx, "update venues set buffer_rule = $1 where org_id = $2 and id = $3", string(v.BufferRule), v.OrgID, v.ID); err != nil {
 		return err
 	}

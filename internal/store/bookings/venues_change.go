@@ -115,7 +115,7 @@ func (s Venues) ChangeVenue(ctx context.Context, org, id string, c *VenueChange)
 			}
 		}
 		if v.BufferRule != rule {
-			if err := s.setRule(ctx, tx, &v); err != nil {
+			if err := setRule(ctx, tx, &v); err != nil {
 				return err
 			}
 		}
