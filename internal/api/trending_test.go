@@ -15,25 +15,30 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
+// newTrendingServer returns a server that searches, and what knows what people come to there.
+func newTrendingServer(t *testing.T, db string) (h *testServer, trends *discovery.Trends) {
+	t.Helper()
+	var x *discovery.Index
+	now, quiet := func() time.Time { return h.now() }, slog.New(slog.DiscardHandler)
+	h = newTestServerAt(t, db, func(c *api.Config) {
+		var err error
+		if x, err = discovery.New(discovery.Config{Source: discovery.Published(c.Store, now), Log: quiet, Every: 5 * time.Millisecond}); err != nil {
+			t.Fatal(err)
+		}
+		trends = discovery.NewTrends(c.Store, now, quiet)
+		c.Search, c.Trends = x, trends
+	})
+	h.must(x.Start(t.Context()))
+	t.Cleanup(func() { h.must(x.Stop(context.Background())) })
+	return h, trends
+}
+
 // TestTrending: what people come to comes first, in its city and everywhere, page by page,
 // and is the same after a start.
 func TestTrending(t *testing.T) {
 	t.Parallel()
 	testdb.Engines(t, func(t *testing.T, db string) {
-		var x *discovery.Index
-		var trends *discovery.Trends
-		var h *testServer
-		now, quiet := func() time.Time { return h.now() }, slog.New(slog.DiscardHandler)
-		h = newTestServerAt(t, db, func(c *api.Config) {
-			var err error
-			if x, err = discovery.New(discovery.Config{Source: discovery.Published(c.Store, now), Log: quiet, Every: 5 * time.Millisecond}); err != nil {
-				t.Fatal(err)
-			}
-			trends = discovery.NewTrends(c.Store, now, quiet)
-			c.Search, c.Trends = x, trends
-		})
-		h.must(x.Start(t.Context()))
-		t.Cleanup(func() { h.must(x.Stop(context.Background())) })
+		h, trends := newTrendingServer(t, db)
 
 		var events []string
 		publish := func(title, address string, capacity int) string {
@@ -99,7 +104,7 @@ func TestTrending(t *testing.T) {
 		// After a start all but the views are there; what is cancelled is off.
 		h.owner("POST", hot+":cancel", nil).want(200)
 		h.homeOf("", "trending: Quiet 0, Far away, Full", "new: Seen, Quiet 5, Quiet 4, Quiet 3", "soon: Quiet 1, Quiet 2")
-		again := discovery.NewTrends(h.store, now, quiet)
+		again := discovery.NewTrends(h.store, h.now, slog.New(slog.DiscardHandler))
 		h.must(again.Turn(t.Context()))
 		if got, want := heats(again, "berlin"), []string{"Quiet 0 40", "Full 15"}; !slices.Equal(got, want) {
 			t.Errorf("after a start Berlin has %q, want %q", got, want)
@@ -112,20 +117,7 @@ func TestTrending(t *testing.T) {
 func TestTrendingNear(t *testing.T) {
 	t.Parallel()
 	testdb.Engines(t, func(t *testing.T, db string) {
-		var x *discovery.Index
-		var trends *discovery.Trends
-		var h *testServer
-		now, quiet := func() time.Time { return h.now() }, slog.New(slog.DiscardHandler)
-		h = newTestServerAt(t, db, func(c *api.Config) {
-			var err error
-			if x, err = discovery.New(discovery.Config{Source: discovery.Published(c.Store, now), Log: quiet, Every: 5 * time.Millisecond}); err != nil {
-				t.Fatal(err)
-			}
-			trends = discovery.NewTrends(c.Store, now, quiet)
-			c.Search, c.Trends = x, trends
-		})
-		h.must(x.Start(t.Context()))
-		t.Cleanup(func() { h.must(x.Stop(context.Background())) })
+		h, trends := newTrendingServer(t, db)
 		events := 0
 		publish := func(title, coordinates string, come int) string {
 			events++

@@ -84,8 +84,8 @@ func (t *Terms) PayUntil(now, startsAt inventory.Instant) inventory.Instant {
 
 // Bounds of reminding of deposits.
 const (
-	// remindMost is how long before the deadline a booker is reminded at most.
-	remindMost = inventory.Day
+	// RemindMost is how long before the deadline a booker is reminded at most.
+	RemindMost = inventory.Day
 	// remindLeast is how long a deposit may take at least, so that its booker is reminded of it: with less they
 	// have just been asked for it.
 	remindLeast = inventory.Hour
@@ -98,7 +98,7 @@ func RemindOfDeposit(asked, until inventory.Instant) inventory.Instant {
 	if window < remindLeast {
 		return 0
 	}
-	return until - inventory.Instant(min(window/2, remindMost))
+	return until - inventory.Instant(min(window/2, RemindMost))
 }
 
 // Sooner is the earlier of two times, of which 0 is none.

@@ -60,10 +60,7 @@ func (s Bookers) bill(ctx context.Context, tx *sql.Tx, b payments.Billing) error
 	if err != nil {
 		return err
 	}
-	if _, err := table.Exec(ctx, tx, "delete from billing where event_id = $1 and order_id = $2", b.EventID, b.OrderID); err != nil {
-		return err
-	}
-	return payments.BillingTable.InsertRow(ctx, tx, &b)
+	return payments.StoreBilling(ctx, tx, &b)
 }
 
 // AskInstead stores what a guest asks for in place of what they had asked for, unless there is a booking by

@@ -212,10 +212,7 @@ func (s Venues) SetBookingBilling(ctx context.Context, b payments.Billing) error
 		if err != nil {
 			return err
 		}
-		if _, err := table.Exec(ctx, tx, "delete from billing where event_id = $1 and order_id = $2", b.EventID, b.OrderID); err != nil {
-			return err
-		}
-		if err := payments.BillingTable.InsertRow(ctx, tx, &b); err != nil {
+		if err := payments.StoreBilling(ctx, tx, &b); err != nil {
 			return err
 		}
 		last, err := table.One(ctx, tx, payments.InvoiceTable.Scan, payments.InvoiceTable.From()+` where event_id = $1 and order_id in ($2, $3) and kind = 'invoice' order by year desc, no desc limit 1`,

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -40,16 +41,13 @@ func (s Venues) RemindBalances(ctx context.Context, now inventory.Instant, limit
 	return len(list), nil
 }
 
-// remindWithin is how long before the deadline of a deposit its booker is reminded at most.
-const remindWithin = inventory.Instant(inventory.Day)
-
 // RemindDeposits stores jobs that remind of deposits, each once before it has to be there, and returns of how many. Who
 // is reminded and has another time to pay since, because the booking was moved or asked for anew, is reminded of that
 // again. Dates that were booked at once, and have to be paid until the same time, are one reminder.
 func RemindDeposits(ctx context.Context, s Venues, now inventory.Instant, limit int) (int, error) {
 	list, err := table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+` where status = 'pending_deposit' and pay_until > $1 and pay_until <= $2
 		and remind_deposit_at > 0 and remind_deposit_at <= $3 and deposit_reminded_at < remind_deposit_at order by pay_until, org_id, series_id, created_by, id limit $4`,
-		int64(now), int64(now+remindWithin), int64(now), limit)
+		int64(now), int64(now+inventory.Instant(booking.RemindMost)), int64(now), limit)
 	if err != nil {
 		return 0, fmt.Errorf("store: bookings whose deposit is to be paid: %w", s.db.Classify(err))
 	}

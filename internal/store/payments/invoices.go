@@ -493,6 +493,14 @@ func creditRefund(ctx context.Context, db *database.DB, tx *sql.Tx, p *Payout) e
 	return Issue(ctx, tx, seller, series, p.CreatedAt, []InvoiceRow{{EventID: p.EventID, Ref: InvoiceOfRefund + p.ID, RefersTo: of.ID}}, []*invoice.Document{d})
 }
 
+// StoreBilling stores who an order, a booking or a place is to be invoiced to, in place of what was said of it before.
+func StoreBilling(ctx context.Context, tx *sql.Tx, b *Billing) error {
+	if _, err := table.Exec(ctx, tx, "delete from billing where event_id = $1 and order_id = $2", b.EventID, b.OrderID); err != nil {
+		return err
+	}
+	return BillingTable.InsertRow(ctx, tx, b)
+}
+
 // SetBilling stores who an order is to be invoiced to. Where its invoice is issued already,
 // and says otherwise, that is ended by a credit note, and another stands for it. ErrNoInvoicing
 // when the organization issues none; ErrInvoiceFinal when the invoice is older than CorrectFor,
@@ -517,10 +525,7 @@ func (s Invoices) SetBilling(ctx context.Context, b Billing) error {
 		if _, err := table.One(ctx, tx, table.ScanText, "select id from people where event_id = $1 and id = $2 and erased_at = 0"+s.db.Eng.ForUpdate(), b.EventID, b.PersonID); err != nil {
 			return err
 		}
-		if _, err := table.Exec(ctx, tx, "delete from billing where event_id = $1 and order_id = $2", b.EventID, b.OrderID); err != nil {
-			return err
-		}
-		if err := BillingTable.InsertRow(ctx, tx, &b); err != nil {
+		if err := StoreBilling(ctx, tx, &b); err != nil {
 			return err
 		}
 		of, err := LastInvoice(ctx, tx, b.EventID, b.OrderID)

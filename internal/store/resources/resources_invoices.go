@@ -88,10 +88,7 @@ func (s Resources) SetFeeBilling(ctx context.Context, b payments.Billing) error 
 		if err != nil {
 			return err
 		}
-		if err := forgetBilling(ctx, tx, r.OrgID, e.ID); err != nil {
-			return err
-		}
-		if err := payments.BillingTable.InsertRow(ctx, tx, &b); err != nil {
+		if err := payments.StoreBilling(ctx, tx, &b); err != nil {
 			return err
 		}
 		last, err := payments.LastInvoice(ctx, tx, r.OrgID, FeeOrder(e.ID))
