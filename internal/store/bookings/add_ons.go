@@ -4,22 +4,14 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
-	"math"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
-
-// MaxVenueAddOns is how many add-ons a venue can have.
-const MaxVenueAddOns = 200
-
-// spanRows is how many rows of an add-on are read at a time.
-const spanRows = 1000
 
 // Errors of add-ons of bookings.
 var (
@@ -27,38 +19,7 @@ var (
 	ErrPaidFor = errors.New("store: it is paid for already")
 	// ErrBelowAddOns: a price is less than what the add-ons of the booking cost.
 	ErrBelowAddOns = errors.New("store: the add-ons alone cost more")
-	// ErrPool: live bookings have more of an add-on at one time than there would be.
-	ErrPool = errors.New("store: live bookings have more of the add-on")
 )
-
-// AddOn is what a venue offers with its rooms: catering, equipment, people.
-type AddOn struct {
-	OrgID, ID, VenueID, Name, Description string
-	CreatedAt                             inventory.Instant
-	Unit                                  booking.Unit
-	Price                                 int64            // per unit, in minor units of the currency of the venue's terms, with its tax
-	TaxRate                               int64            // in basis points
-	Pool                                  int64            // how many there are at one time; 0: as many as are asked for
-	Lead                                  inventory.Micros // how long before the start it has to be chosen
-	Inactive                              bool             // nobody chooses it any more; who has it keeps it
-}
-
-// AddOnTable describes the table add_ons; a row is one AddOn.
-var AddOnTable = table.New("add_ons", new(AddOn), func(c *table.Columns, v *AddOn) {
-	c.Key("org_id", &v.OrgID)
-	c.Key("id", &v.ID)
-	c.Text("venue_id", &v.VenueID)
-	c.Number("created_at", (*int64)(&v.CreatedAt))
-	c.Changes(1)
-	c.Text("name", &v.Name)
-	c.Text("description", &v.Description)
-	c.Text("unit", (*string)(&v.Unit))
-	c.Number("price", &v.Price)
-	c.Number("tax_rate", &v.TaxRate)
-	c.Number("pool", &v.Pool)
-	c.Number("lead", (*int64)(&v.Lead))
-	c.Truth("inactive", &v.Inactive)
-})
 
 // BookedAddOn is so many of an add-on that a booking has for a time.
 type BookedAddOn struct {
@@ -78,137 +39,6 @@ var BookedAddOnTable = table.New("booking_add_ons", new(BookedAddOn), func(c *ta
 	c.Number("busy_from", (*int64)(&r.BusyFrom))
 	c.Number("busy_to", (*int64)(&r.BusyTo))
 })
-
-// AddOns returns the add-ons of a venue, the oldest first, at most MaxVenueAddOns.
-func (s Venues) AddOns(ctx context.Context, org, venue string) ([]AddOn, error) {
-	list, err := addOnsOf(ctx, s.db.Read, org, venue)
-	if err != nil {
-		return nil, fmt.Errorf("store: add-ons of a venue: %w", s.db.Classify(err))
-	}
-	return list, nil
-}
-
-func addOnsOf(ctx context.Context, q table.Querier, org, venue string) ([]AddOn, error) {
-	return table.All(ctx, q, AddOnTable.Scan, AddOnTable.From()+" where org_id = $1 and venue_id = $2 order by created_at, id limit $3", org, venue, MaxVenueAddOns)
-}
-
-// AddOn returns an add-on of an organization, or ErrNotFound.
-func (s Venues) AddOn(ctx context.Context, org, id string) (*AddOn, error) {
-	a, err := table.One(ctx, s.db.Read, AddOnTable.Scan, AddOnTable.From()+" where org_id = $1 and id = $2", org, id)
-	if err != nil {
-		return nil, fmt.Errorf("store: add-on: %w", s.db.Classify(err))
-	}
-	return &a, nil
-}
-
-// CreateAddOn stores an add-on: ErrConflict when the id is taken, ErrNotFound when the
-// organization has no such venue, ErrLimit when that has MaxVenueAddOns.
-func (s Venues) CreateAddOn(ctx context.Context, a AddOn) error { //nolint:gocritic // what is kept is a copy
-	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockVenue(ctx, tx, a.OrgID, a.VenueID); err != nil {
-			return err
-		}
-		switch _, err := table.One(ctx, tx, table.ScanText, "select id from add_ons where org_id = $1 and id = $2", a.OrgID, a.ID); {
-		case err == nil:
-			return database.ErrConflict
-		case !errors.Is(err, database.ErrNotFound):
-			return err
-		}
-		n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from add_ons where org_id = $1 and venue_id = $2", a.OrgID, a.VenueID)
-		if err == nil && n >= MaxVenueAddOns {
-			err = fmt.Errorf("%w: add-ons of a venue", database.ErrLimit)
-		}
-		if err != nil {
-			return err
-		}
-		return AddOnTable.InsertRow(ctx, tx, &a)
-	})
-}
-
-// onAddOn does something to an add-on under the lock of its venue.
-func (s Venues) onAddOn(ctx context.Context, org, id string, do func(tx *sql.Tx, a *AddOn) error) error {
-	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		venue, err := table.One(ctx, tx, table.ScanText, "select venue_id from add_ons where org_id = $1 and id = $2", org, id)
-		if err != nil {
-			return err
-		}
-		if err := s.lockVenue(ctx, tx, org, venue); err != nil {
-			return err
-		}
-		if err := s.endDue(ctx, tx, org, venue, organizations.ByOf(ctx).At); err != nil {
-			return err
-		}
-		a, err := table.One(ctx, tx, AddOnTable.Scan, AddOnTable.From()+" where org_id = $1 and id = $2", org, id)
-		if err != nil {
-			return err
-		}
-		return do(tx, &a)
-	})
-}
-
-// ChangeAddOn changes an add-on by change, and returns what it became, or ErrNotFound. ErrPool:
-// live bookings have more of it at one time than there would be. What was booked keeps the price
-// that it was booked for; who waits may have what there is more of.
-func (s Venues) ChangeAddOn(ctx context.Context, org, id string, change func(*AddOn)) (*AddOn, error) {
-	var a *AddOn
-	err := s.onAddOn(ctx, org, id, func(tx *sql.Tx, have *AddOn) error {
-		change(have)
-		if have.Pool > 0 {
-			spans, err := takenSpans(ctx, tx, org, id)
-			if err != nil {
-				return err
-			}
-			if booking.Peak(spans) > have.Pool {
-				return ErrPool
-			}
-		}
-		a = have
-		if err := AddOnTable.UpdateRow(ctx, tx, have, 1); err != nil {
-			return err
-		}
-		return s.grantAll(ctx, tx, org, have.VenueID, organizations.ByOf(ctx).At)
-	})
-	return a, err
-}
-
-// takenSpans returns when live bookings have how many of an add-on: all of them, however many
-// there are, since a pool is made less by what each of them has.
-func takenSpans(ctx context.Context, q table.Querier, org, addOn string) ([]booking.TakenSpan, error) {
-	var spans []booking.TakenSpan
-	for last := (BookedAddOn{BusyFrom: math.MinInt64}); ; {
-		list, err := table.All(ctx, q, BookedAddOnTable.Scan, BookedAddOnTable.From()+` where org_id = $1 and add_on_id = $2 and live
-			and (busy_from, booking_id) > (cast($3 as bigint), cast($4 as text)) order by busy_from, booking_id limit $5`, org, addOn, int64(last.BusyFrom), last.BookingID, spanRows)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range list {
-			spans = append(spans, booking.TakenSpan{From: r.BusyFrom, To: r.BusyTo, Units: r.Units})
-		}
-		if len(list) < spanRows {
-			return spans, nil
-		}
-		last = list[len(list)-1]
-	}
-}
-
-// DeleteAddOn removes an add-on, or returns ErrNotFound; ErrBooked: a live booking, or one that
-// waits, has it. Bookings that are over say what they had.
-func (s Venues) DeleteAddOn(ctx context.Context, org, id string) error {
-	return s.onAddOn(ctx, org, id, func(tx *sql.Tx, a *AddOn) error {
-		n, err := table.One(ctx, tx, table.ScanInt, `select count(*) from booking_add_ons r join bookings b on b.org_id = r.org_id and b.id = r.booking_id
-			where r.org_id = $1 and r.add_on_id = $2 and b.status in ('waiting', 'requested', 'pending_deposit', 'confirmed')`, org, id)
-		if err == nil && n > 0 {
-			err = ErrBooked
-		}
-		if err != nil {
-			return err
-		}
-		if _, err := table.Exec(ctx, tx, "delete from booking_add_ons where org_id = $1 and add_on_id = $2", org, id); err != nil {
-			return err
-		}
-		return table.ExecOne(ctx, tx, "delete from add_ons where org_id = $1 and id = $2", org, a.ID)
-	})
-}
 
 // uses are the add-ons of a booking as the calendar of its venue knows them.
 func (b *Booking) uses() []booking.Use {
@@ -260,35 +90,37 @@ func usingIDs(ctx context.Context, q table.Querier, org string, of *booking.Book
 // cannot have them, or others have them; ErrPaidFor: it was paid for what it would give up. ask:
 // who does so cannot confirm it, and where the venue wants to confirm bookings it is requested
 // again.
-func (s Venues) SetAddOns(ctx context.Context, org, id string, list []booking.AddOn, ask bool, now inventory.Instant) (*Booking, error) {
-	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, v *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+func (s Bookings) SetAddOns(ctx context.Context, org, id string, list []booking.AddOn, ask bool, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, v *venues.Venue, b *Booking) (audit.Action, error) {
 		if !b.At(now).Live() {
-			return "", nil, ErrBookingEnded
+			return "", ErrBookingEnded
 		}
 		was := *b
 		b.AddOns = list
 		if err := b.charge(now); err != nil {
-			return "", nil, err
+			return "", err
 		}
-		if commitBooking(b) == commitBooking(&was) {
-			return "", nil, nil
+		if slices.Equal(b.AddOns, was.AddOns) {
+			// Nor does what is due, which charge asks for anew, become due at another time.
+			*b = was
+			return "", nil
 		}
 		if ask && v.NeedsApproval {
 			b.Status = booking.Requested
 			b.askNothing()
 		}
 		if b.At(now) == booking.Lapsed {
-			return "", nil, ErrBookingEnded // as of MoveBooking
+			return "", ErrBookingEnded // as of MoveBooking
 		}
-		c, deeds, err := s.decide(ctx, tx, v, b, now)
+		c, err := s.decide(ctx, tx, v, b)
 		if err != nil {
-			return "", nil, err
+			return "", err
 		}
 		b.UpdatedAt = now
 		if err := updateBooking(ctx, tx, b); err != nil {
-			return "", nil, err
+			return "", err
 		}
-		return audit.BookingAddOns, deeds, c.replaceRooms(ctx, tx, b)
+		return audit.BookingAddOns, c.replaceRooms(ctx, tx, b)
 	})
 }
 

@@ -13,8 +13,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/gather"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // Booking is the time of rooms of a venue.
@@ -125,23 +128,31 @@ func commitBooking(b *Booking) string {
 	return c.Commitment()
 }
 
+// Reader reads bookings, and what is free beside them, without the lock of their venue: whoever books what
+// it returned may find it taken.
+type Reader struct {
+	db   *database.DB
+	days *keptDays
+}
+
 // Booking returns a booking of an organization, or ErrNotFound.
-func (s Venues) Booking(ctx context.Context, org, id string) (*Booking, error) {
-	b, err := oneBooking(ctx, s.db.Read, org, id)
+func (s Reader) Booking(ctx context.Context, org, id string) (*Booking, error) {
+	b, err := One(ctx, s.db.Read, org, id)
 	if err != nil {
 		return nil, fmt.Errorf("store: booking: %w", s.db.Classify(err))
 	}
 	return &b, nil
 }
 
-func oneBooking(ctx context.Context, q table.Querier, org, id string) (Booking, error) {
+// One reads a booking of an organization.
+func One(ctx context.Context, q table.Querier, org, id string) (Booking, error) {
 	return table.One(ctx, q, BookingTable.Scan, BookingTable.From()+" where org_id = $1 and id = $2", org, id)
 }
 
 // updateBooking stores what became of a booking whose venue is held, as of the version that the venue
 // has by that.
 func updateBooking(ctx context.Context, q table.Querier, b *Booking) (err error) {
-	if b.ChangedIn, err = versionOf(ctx, q, ownedID{b.OrgID, b.VenueID})(); err != nil {
+	if b.ChangedIn, err = venues.VersionOf(ctx, q, gather.Key{Org: b.OrgID, ID: b.VenueID})(); err != nil {
 		return err
 	}
 	return BookingTable.UpdateRow(ctx, q, b, 1)
@@ -172,7 +183,7 @@ const (
 )
 
 // Bookings returns bookings of a venue behind a position, by start and id, at most limit.
-func (s Venues) Bookings(ctx context.Context, org, venue string, f BookingFilter, after BookingPosition, limit int) ([]Booking, error) {
+func (s Reader) Bookings(ctx context.Context, org, venue string, f BookingFilter, after BookingPosition, limit int) ([]Booking, error) {
 	if f.Until == 0 {
 		f.Until = math.MaxInt64
 	}
@@ -198,7 +209,7 @@ func (s Venues) Bookings(ctx context.Context, org, venue string, f BookingFilter
 	return list[:min(len(list), limit)], nil
 }
 
-func (s Venues) bookings(ctx context.Context, query, org, venue string, f *BookingFilter, first, last inventory.Instant, after BookingPosition, limit int) ([]Booking, error) {
+func (s Reader) bookings(ctx context.Context, query, org, venue string, f *BookingFilter, first, last inventory.Instant, after BookingPosition, limit int) ([]Booking, error) {
 	args := []any{org, venue, int64(first), int64(last), int64(f.From), int64(f.Until), int64(after.StartsAt), after.ID, string(f.Status), limit}
 	if f.Room != "" {
 		args = append(args, f.Room)
@@ -247,7 +258,7 @@ func longBookings(f *BookingFilter) string {
 // venueCalendar is what of a venue is taken, as far as it was read.
 type venueCalendar struct {
 	*booking.Calendar
-	venue *Venue
+	venue *venues.Venue
 	rooms []booking.Room
 	zone  *time.Location
 	// others: there are calendars of others, whose busy times keep its rooms.
@@ -256,19 +267,28 @@ type venueCalendar struct {
 
 // calendarNow is calendarOf of a venue as it is stored.
 func calendarNow(ctx context.Context, q table.Querier, org, venue string) (*venueCalendar, error) {
-	v, err := oneVenue(ctx, q, org, venue)
+	v, err := venues.One(ctx, q, org, venue)
 	if err != nil {
 		return nil, err
 	}
 	return calendarOf(ctx, q, &v)
 }
 
+// CalendarOf returns the calendar of a venue as it is stored, without its bookings.
+func CalendarOf(ctx context.Context, q table.Querier, org, venue string) (*booking.Calendar, error) {
+	c, err := calendarNow(ctx, q, org, venue)
+	if err != nil {
+		return nil, err
+	}
+	return c.Calendar, nil
+}
+
 // calendarOf returns the calendar of a venue without its bookings.
-func calendarOf(ctx context.Context, q table.Querier, v *Venue) (*venueCalendar, error) {
+func calendarOf(ctx context.Context, q table.Querier, v *venues.Venue) (*venueCalendar, error) {
 	// One question for both: whoever decides holds the venue meanwhile.
 	list, err := table.All(ctx, q, scanHas, `select id, part_of, cast(-1 as bigint) from rooms where org_id = $1 and venue_id = $2
 		union all select id, '', pool from add_ons where org_id = $1 and venue_id = $2
-		union all select id, '', cast(-2 as bigint) from room_calendars where org_id = $1 and venue_id = $2 order by 1 limit $3`, v.OrgID, v.ID, MaxVenueRooms+MaxVenueAddOns+MaxVenueCalendars)
+		union all select id, '', cast(-2 as bigint) from room_calendars where org_id = $1 and venue_id = $2 order by 1 limit $3`, v.OrgID, v.ID, venues.MaxVenueRooms+venues.MaxVenueAddOns+venues.MaxVenueCalendars)
 	if err != nil {
 		return nil, err
 	}
@@ -289,7 +309,7 @@ func calendarOf(ctx context.Context, q table.Querier, v *Venue) (*venueCalendar,
 	if err != nil {
 		return nil, fmt.Errorf("store: rooms of venue %s: %w", v.ID, err)
 	}
-	zone, err := zoneOf(v)
+	zone, err := v.Zone()
 	if err != nil {
 		return nil, err
 	}
@@ -394,7 +414,7 @@ var (
 // is open for as long, before what it asks for and after, within NearestWithin and where
 // not too much has to be read; nil: there are none. It looks outside of the transaction that
 // has decided: whoever books one of these may find it taken.
-func (s Venues) Nearest(ctx context.Context, b *Booking, now inventory.Instant) (before, after *inventory.Instant, err error) {
+func (s Reader) Nearest(ctx context.Context, b *Booking, now inventory.Instant) (before, after *inventory.Instant, err error) {
 	err = s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
 		c, err := calendarNow(ctx, tx, b.OrgID, b.VenueID)
 		if err != nil {
@@ -452,4 +472,21 @@ func (s Venues) Nearest(ctx context.Context, b *Booking, now inventory.Instant) 
 		return nil, nil, fmt.Errorf("store: nearest free times: %w", err)
 	}
 	return before, after, nil
+}
+
+// close tells the calendar when rooms are taken elsewhere between two times.
+func (c *venueCalendar) close(ctx context.Context, q table.Querier, from, to inventory.Instant) error {
+	if !c.others {
+		return nil
+	}
+	list, err := venues.BusyBetween(ctx, q, c.venue.OrgID, c.venue.ID, from, to)
+	if err != nil {
+		return err
+	}
+	closed := make([]booking.Closed, len(list))
+	for i := range list {
+		closed[i] = booking.Closed{Calendar: list[i].CalendarID, Room: list[i].RoomID, Period: list[i].Period()}
+	}
+	c.Close(closed)
+	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
@@ -14,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // The time of the rooms of a venue is given under a lock on the row of the venue: one
@@ -41,50 +41,31 @@ type Refused struct {
 
 func (e *Refused) Error() string { return "store: the booking is refused: " + string(e.Code) }
 
-func zoneOf(v *Venue) (*time.Location, error) {
-	zone, err := time.LoadLocation(v.Timezone)
-	if err != nil {
-		return nil, fmt.Errorf("store: time zone of venue %s: %w", v.ID, err)
-	}
-	return zone, nil
-}
-
-// FirstState is what a booking of a venue is at first, unless a deposit is to be paid.
-func (v *Venue) FirstState() booking.State {
-	if v.NeedsApproval {
-		return booking.Requested
-	}
-	return booking.Confirmed
-}
-
 // begin gives a booking its first state, and says who made it, and when, and what it costs.
-func (v *Venue) begin(b *Booking, by string, now inventory.Instant) {
+func begin(v *venues.Venue, b *Booking, by string, now inventory.Instant) {
 	b.Status, b.CreatedAt, b.UpdatedAt, b.CreatedBy = v.FirstState(), now, now, by
 	b.ask(&v.Terms, now)
 }
 
 // book is Book under the lock of the venue, of one booking.
-func (s Venues) book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
+func (s Bookings) book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		v, err := currentVenue(ctx, s, tx, b.OrgID, b.VenueID, now)
+		v, err := s.Current(ctx, tx, b.OrgID, b.VenueID, now)
 		if err != nil {
 			return err
 		}
-		switch _, err := oneBooking(ctx, tx, b.OrgID, b.ID); {
+		switch _, err := One(ctx, tx, b.OrgID, b.ID); {
 		case err == nil:
 			return database.ErrConflict
 		case !errors.Is(err, database.ErrNotFound):
 			return err
 		}
-		v.begin(&b, organizations.ByOf(ctx).Actor, now)
-		c, deeds, err := s.decide(ctx, tx, &v, &b, now)
+		begin(&v, &b, organizations.ByOf(ctx).Actor, now)
+		c, err := s.decide(ctx, tx, &v, &b)
 		if err != nil {
 			return err
 		}
 		if err := c.insert(ctx, tx, &b); err != nil {
-			return err
-		}
-		if err := s.recordEnds(ctx, tx, b.OrgID, deeds); err != nil {
 			return err
 		}
 		if err := s.made(ctx, tx, b); err != nil {
@@ -101,7 +82,7 @@ func (s Venues) book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 // CheckBooking returns the error that Book or MoveBooking would, as things stand, and stores
 // nothing: ErrNotFound or *Refused. A booking that is stored under its id is not in its own
 // way.
-func (s Venues) CheckBooking(ctx context.Context, b *Booking, now inventory.Instant) error {
+func (s Reader) CheckBooking(ctx context.Context, b *Booking, now inventory.Instant) error {
 	return s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
 		c, err := calendarNow(ctx, tx, b.OrgID, b.VenueID)
 		if err != nil {
@@ -151,53 +132,30 @@ func (c *venueCalendar) refuse(near []Booking, of *booking.Booking) error {
 	return nil
 }
 
-// decide asks whether a booking may have its time. It returns the calendar of the venue, and
-// what became meanwhile of bookings that had time before, or waited for it.
-func (s Venues) decide(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, now inventory.Instant) (*venueCalendar, []audit.Deed, error) {
+// decide asks whether a booking may have its time at a venue that Current has returned. It returns the
+// calendar of the venue, also when it refuses.
+func (s Bookings) decide(ctx context.Context, tx *sql.Tx, v *venues.Venue, b *Booking) (*venueCalendar, error) {
 	c, err := calendarOf(ctx, tx, v)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	deeds, err := s.decideIn(ctx, tx, c, b, now)
-	return c, deeds, err
+	return c, s.decideIn(ctx, tx, c, b)
 }
 
-// decideIn is decide in a calendar that may have bookings already. Anyone who waits for time that
-// nobody knew to be free comes before one who asks for it now.
-func (s Venues) decideIn(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) ([]audit.Deed, error) {
+// decideIn is decide in a calendar that may have bookings already.
+func (s Bookings) decideIn(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking) error {
 	of, err := c.possible(b)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	near, ended, deeds, err := s.nearLive(ctx, tx, c, of, now)
+	near, err := c.near(ctx, tx, of)
 	if err != nil {
-		return nil, err
-	}
-	for i := range ended {
-		granted, err := s.grant(ctx, tx, c.venue, ended[i].Time(), now)
-		if err != nil {
-			return nil, err
-		}
-		deeds = append(deeds, granted...)
-	}
-	if len(ended) > 0 {
-		if near, err = c.near(ctx, tx, of); err != nil {
-			return nil, err
-		}
+		return err
 	}
 	if s.Blind {
 		near = nil
 	}
-	return deeds, c.refuse(near, of)
-}
-
-// nearLive returns the live bookings near one, and those that are no longer live, of which it
-// writes so.
-func (s Venues) nearLive(ctx context.Context, tx *sql.Tx, c *venueCalendar, of *booking.Booking, now inventory.Instant) (near, ended []Booking, deeds []audit.Deed, err error) {
-	if near, err = c.near(ctx, tx, of); err != nil {
-		return nil, nil, nil, err
-	}
-	return s.endThose(ctx, tx, near, now)
+	return c.refuse(near, of)
 }
 
 // insert stores a booking with the rooms that it has.
@@ -258,30 +216,25 @@ func (c *venueCalendar) roomsOf(b *Booking) (list []*BookedRoom) {
 	return list
 }
 
-// endThose writes of bookings whose time has come what that makes of them, and returns them
-// and the others.
-func (s Venues) endThose(ctx context.Context, tx *sql.Tx, list []Booking, now inventory.Instant) (others, ended []Booking, deeds []audit.Deed, err error) {
+// endThose writes of bookings whose time has come what that makes of them.
+func (s Bookings) endThose(ctx context.Context, tx *sql.Tx, list []Booking, now inventory.Instant) (deeds []audit.Deed, err error) {
 	for i := range list {
 		b := &list[i]
 		at := b.At(now)
-		if at == b.Status {
-			others = append(others, *b)
-			continue
-		}
 		action := audit.BookingCompleted
 		if at == booking.Lapsed {
 			action = audit.BookingLapsed
 		}
 		if err := s.end(ctx, tx, b, at, "", now); err != nil {
-			return nil, nil, nil, err
+			return nil, err
 		}
-		ended, deeds = append(ended, *b), append(deeds, bookingDeed(b, action))
+		deeds = append(deeds, bookingDeed(b, action))
 	}
-	return others, ended, deeds, nil
+	return deeds, nil
 }
 
 // end gives the rooms of a booking back, and what was paid for it as far as that is due.
-func (s Venues) end(ctx context.Context, tx *sql.Tx, b *Booking, state booking.State, reason string, now inventory.Instant) error {
+func (s Bookings) end(ctx context.Context, tx *sql.Tx, b *Booking, state booking.State, reason string, now inventory.Instant) error {
 	b.Status, b.Reason, b.UpdatedAt = state, reason, now
 	if err := updateBooking(ctx, tx, b); err != nil {
 		return err
@@ -299,8 +252,8 @@ func (s Venues) end(ctx context.Context, tx *sql.Tx, b *Booking, state booking.S
 
 // onBooking does something to a live booking under the lock of its venue, and returns what
 // became of it. do says which action it was; with none nothing has changed.
-func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Instant,
-	do func(tx *sql.Tx, v *Venue, b *Booking) (action audit.Action, deeds []audit.Deed, err error),
+func (s Bookings) onBooking(ctx context.Context, org, id string, now inventory.Instant,
+	do func(tx *sql.Tx, v *venues.Venue, b *Booking) (action audit.Action, err error),
 ) (*Booking, error) {
 	var b Booking
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
@@ -308,22 +261,19 @@ func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Ins
 		if err != nil {
 			return err
 		}
-		v, err := currentVenue(ctx, s, tx, org, venue, now)
+		v, err := s.Current(ctx, tx, org, venue, now)
 		if errors.Is(err, database.ErrNotFound) {
 			return ErrBookingEnded // a venue that is gone has no live booking
 		}
 		if err != nil {
 			return err
 		}
-		if b, err = oneBooking(ctx, tx, org, id); err != nil {
+		if b, err = One(ctx, tx, org, id); err != nil {
 			return err
 		}
 		was := b
-		action, deeds, err := do(tx, &v, &b)
+		action, err := do(tx, &v, &b)
 		if err != nil || action == "" {
-			return err
-		}
-		if err := s.recordEnds(ctx, tx, org, deeds); err != nil {
 			return err
 		}
 		if err := s.record(ctx, tx, org, "", bookingDeed(&b, action)); err != nil {
@@ -332,7 +282,7 @@ func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Ins
 		if before, after := was.Time(), b.Time(); !was.Status.Live() || b.Status.Live() && reflect.DeepEqual(before, after) {
 			return nil
 		}
-		granted, err := s.grant(ctx, tx, &v, was.Time(), now)
+		granted, err := grant(ctx, tx, &v, was.Time(), now)
 		if err != nil {
 			return err
 		}
@@ -346,11 +296,11 @@ func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Ins
 
 // ConfirmBooking confirms what was requested, or has it wait for its deposit. ErrBookingEnded: the
 // booking is no longer live.
-func (s Venues) ConfirmBooking(ctx context.Context, org, id string, now inventory.Instant) (*Booking, error) {
-	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+func (s Bookings) ConfirmBooking(ctx context.Context, org, id string, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *venues.Venue, b *Booking) (audit.Action, error) {
 		switch b.At(now) {
 		case booking.Confirmed, booking.PendingDeposit:
-			return "", nil, nil
+			return "", nil
 		case booking.Requested:
 			b.Status, b.UpdatedAt = booking.Confirmed, now
 			b.due(now)
@@ -358,28 +308,28 @@ func (s Venues) ConfirmBooking(ctx context.Context, org, id string, now inventor
 			if b.Status == booking.PendingDeposit {
 				action = audit.BookingApproved
 			}
-			return action, nil, updateBooking(ctx, tx, b)
+			return action, updateBooking(ctx, tx, b)
 		}
-		return "", nil, ErrBookingEnded
+		return "", ErrBookingEnded
 	})
 }
 
 // EndBooking declines what was requested, or cancels what is live: state says which. byVenue:
 // it is the venue that cancels, and all that was paid goes back. ErrBookingEnded: the booking
 // is not, or has ended otherwise.
-func (s Venues) EndBooking(ctx context.Context, org, id string, state booking.State, reason string, byVenue bool, now inventory.Instant) (*Booking, error) {
-	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+func (s Bookings) EndBooking(ctx context.Context, org, id string, state booking.State, reason string, byVenue bool, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *venues.Venue, b *Booking) (audit.Action, error) {
 		at := b.At(now)
 		switch {
 		case at == state && b.Reason == reason:
-			return "", nil, nil
+			return "", nil
 		case state == booking.Declined && at == booking.Requested:
-			return audit.BookingDeclined, nil, s.end(ctx, tx, b, state, reason, now)
+			return audit.BookingDeclined, s.end(ctx, tx, b, state, reason, now)
 		case state == booking.Cancelled && (at.Live() || at == booking.Waiting):
 			b.ByVenue = byVenue
-			return audit.BookingCancelled, nil, s.end(ctx, tx, b, state, reason, now)
+			return audit.BookingCancelled, s.end(ctx, tx, b, state, reason, now)
 		}
-		return "", nil, ErrBookingEnded
+		return "", ErrBookingEnded
 	})
 }
 
@@ -400,10 +350,10 @@ type Move struct {
 // and would have to be confirmed or paid again, which nobody can do any more; *Refused:
 // it cannot be so, or others are in its way, and it stays where it is; ErrPaidFor: whoever asks has
 // paid all of it, or more than it would cost. Where the venue moves such a booking its price stays.
-func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now inventory.Instant) (*Booking, error) {
-	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, v *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+func (s Bookings) MoveBooking(ctx context.Context, org, id string, m *Move, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, v *venues.Venue, b *Booking) (audit.Action, error) {
 		if !b.At(now).Live() {
-			return "", nil, ErrBookingEnded
+			return "", ErrBookingEnded
 		}
 		was := *b
 		database.Put(&b.StartsAt, m.StartsAt)
@@ -414,26 +364,26 @@ func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now in
 		database.Put(&b.Layout, m.Layout)
 		database.Put(&b.People, m.People)
 		if commitBooking(b) == commitBooking(&was) {
-			return "", nil, nil
+			return "", nil
 		}
 		if m.Ask && v.NeedsApproval {
 			b.Status = booking.Requested
 		}
 		if err := b.moved(&was, m.Ask, now); err != nil {
-			return "", nil, err
+			return "", err
 		}
 		if b.At(now) == booking.Lapsed {
-			return "", nil, ErrBookingEnded // it has begun, and would have to be answered, or paid, before
+			return "", ErrBookingEnded // it has begun, and would have to be answered, or paid, before
 		}
-		c, deeds, err := s.decide(ctx, tx, v, b, now)
+		c, err := s.decide(ctx, tx, v, b)
 		if err != nil {
-			return "", nil, err
+			return "", err
 		}
 		b.UpdatedAt = now
 		if err := updateBooking(ctx, tx, b); err != nil {
-			return "", nil, err
+			return "", err
 		}
-		return audit.BookingMoved, deeds, s.placed(ctx, tx, c, &was, b, m.Ask)
+		return audit.BookingMoved, s.placed(ctx, tx, c, &was, b, m.Ask)
 	})
 }
 
@@ -442,7 +392,7 @@ const maxDue = 200
 
 // EndBookings writes of the bookings of all venues whose time has come that they lapsed, or
 // are completed, and returns how many: fewer than asked for when there are no more.
-func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit int) (ended int, err error) {
+func (s Bookings) EndBookings(ctx context.Context, now inventory.Instant, limit int) (ended int, err error) {
 	due, err := table.All(ctx, s.db.Read, BookingTable.Scan, "select "+BookingTable.Columns+` from bookings where status = 'requested' and starts_at <= $1
 		union all select `+BookingTable.Columns+` from bookings where status = 'pending_deposit' and pay_until <= $1
 		union all select `+BookingTable.Columns+` from bookings where status = 'waiting' and starts_at <= $1
@@ -450,18 +400,18 @@ func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit in
 	if err != nil {
 		return 0, fmt.Errorf("store: bookings whose time has come: %w", s.db.Classify(err))
 	}
-	venues := map[[2]string]bool{}
+	seen := map[[2]string]bool{}
 	for i := range due {
 		key := [2]string{due[i].OrgID, due[i].VenueID}
-		if venues[key] {
+		if seen[key] {
 			continue
 		}
-		venues[key] = true
+		seen[key] = true
 		err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
-			if err := s.lockVenue(ctx, tx, key[0], key[1]); err != nil {
+			if err := s.venues.Lock(ctx, tx, key[0], key[1]); err != nil {
 				return err
 			}
-			return s.endDue(ctx, tx, key[0], key[1], now)
+			return s.EndDue(ctx, tx, key[0], key[1], now)
 		})
 		if err != nil && !errors.Is(err, database.ErrNotFound) { // who deletes a venue ends its bookings
 			return 0, err
@@ -482,25 +432,25 @@ func overdue(ctx context.Context, q table.Querier, org, venue string, now invent
 	return len(list) > 0, err
 }
 
-// currentVenue is lockedVenue of whoever decides about the time of its rooms: what the time has made of its
+// Current is venues.Venues.Locked of whoever decides about the time of its rooms: what the time has made of its
 // bookings is written first, and those who wait are served, wherever in the house that is. So nothing
 // depends on when the job of each minute was there, and nobody who asks now, or changes the rules, comes
 // before one who waits for what nobody knew to be free.
-func currentVenue(ctx context.Context, s Venues, tx *sql.Tx, org, id string, now inventory.Instant) (Venue, error) {
-	v, err := s.lockedVenue(ctx, tx, org, id)
+func (s Bookings) Current(ctx context.Context, tx *sql.Tx, org, id string, now inventory.Instant) (venues.Venue, error) {
+	v, err := s.venues.Locked(ctx, tx, org, id)
 	if err != nil {
 		return v, err
 	}
 	due, err := overdue(ctx, tx, org, id, now)
 	if err == nil && due {
-		err = s.endDue(ctx, tx, org, id, now)
+		err = s.EndDue(ctx, tx, org, id, now)
 	}
 	return v, err
 }
 
-// endDue writes of the bookings of a venue that is held, whose time has come, what that
+// EndDue writes of the bookings of a venue that is held, whose time has come, what that
 // makes of them, and gives what is free then to those who wait for it.
-func (s Venues) endDue(ctx context.Context, tx *sql.Tx, org, venue string, now inventory.Instant) error {
+func (s Bookings) EndDue(ctx context.Context, tx *sql.Tx, org, venue string, now inventory.Instant) error {
 	var deeds []audit.Deed
 	for {
 		due, err := table.All(ctx, tx, BookingTable.Scan, BookingTable.From()+` where org_id = $1 and venue_id = $2
@@ -508,7 +458,7 @@ func (s Venues) endDue(ctx context.Context, tx *sql.Tx, org, venue string, now i
 		if err != nil {
 			return err
 		}
-		_, _, more, err := s.endThose(ctx, tx, due, now)
+		more, err := s.endThose(ctx, tx, due, now)
 		if err != nil {
 			return err
 		}
@@ -519,21 +469,21 @@ func (s Venues) endDue(ctx context.Context, tx *sql.Tx, org, venue string, now i
 		if err := s.recordEnds(ctx, tx, org, deeds); err != nil || len(deeds) == 0 {
 			return err
 		}
-		return s.grantAll(ctx, tx, org, venue, now)
+		return s.GrantAll(ctx, tx, org, venue, now)
 	}
 }
 
 // recordEnds records what time made of bookings, which nobody did.
-func (s Venues) recordEnds(ctx context.Context, tx *sql.Tx, org string, deeds []audit.Deed) error {
+func (s Bookings) recordEnds(ctx context.Context, tx *sql.Tx, org string, deeds []audit.Deed) error {
 	if len(deeds) == 0 {
 		return nil
 	}
 	return s.record(organizations.WithBy(ctx, organizations.By{At: organizations.ByOf(ctx).At}), tx, org, "", deeds...)
 }
 
-// notBooked is ErrBooked when a venue that is held, or a room of it, has a live booking.
-func (s Venues) notBooked(ctx context.Context, tx *sql.Tx, org, venue, room string) error {
-	if err := s.endDue(ctx, tx, org, venue, organizations.ByOf(ctx).At); err != nil {
+// NotBooked is ErrBooked when a venue that is held, or a room of it, has a live booking.
+func (s Bookings) NotBooked(ctx context.Context, tx *sql.Tx, org, venue, room string) error {
+	if err := s.EndDue(ctx, tx, org, venue, organizations.ByOf(ctx).At); err != nil {
 		return err
 	}
 	live, err := table.All(ctx, tx, table.ScanText, `select b.id from bookings b where b.org_id = $1 and b.venue_id = $2 and b.status in ('waiting', 'requested', 'pending_deposit', 'confirmed')

@@ -61,7 +61,7 @@ const (
 
 // BookedBetween returns the bookings of a venue, or of a room if one is named, that stand or may stand between
 // two times, without set-up and tear-down, by start and id, at most limit.
-func (s Venues) BookedBetween(ctx context.Context, org, venue, room string, from, until inventory.Instant, limit int) ([]BookedTime, error) {
+func (s Reader) BookedBetween(ctx context.Context, org, venue, room string, from, until inventory.Instant, limit int) ([]BookedTime, error) {
 	short, long := bookedShort, bookedLong
 	args := []any{org, venue, int64(from - oneDay), int64(until), int64(from), limit}
 	if room != "" {
@@ -130,7 +130,7 @@ type venueSince struct {
 	changed []BookedTime // whatever became of them, in no order
 }
 
-func since(ctx context.Context, s Venues, q *DaysAsked, version int64) (*venueSince, error) {
+func (s Reader) since(ctx context.Context, q *DaysAsked, version int64) (*venueSince, error) {
 	of := new(venueSince)
 	_, err := table.One(ctx, s.db.OftenRead(), func(r engine.Row, _ *struct{}) error {
 		var b BookedTime
@@ -148,20 +148,20 @@ func since(ctx context.Context, s Venues, q *DaysAsked, version int64) (*venueSi
 
 // DaysOf returns the bookings of days as they are stored, or ErrNotFound. What was read of days before
 // is kept, and of a venue that has changed since, only what was changed is read.
-func DaysOf(ctx context.Context, s Venues, q DaysAsked) (*BookedDays, error) {
+func (s Reader) DaysOf(ctx context.Context, q DaysAsked) (*BookedDays, error) {
 	had, version := s.days.get(q), int64(math.MaxInt64)
 	if had != nil {
 		version = had.version
 	}
 	// What is kept was stored before this is asked: less is stored only where the database was put back.
-	of, err := since(ctx, s, &q, version)
+	of, err := s.since(ctx, &q, version)
 	if err != nil {
 		return nil, err
 	}
 	if had != nil && had.version == of.version {
 		return had, nil
 	}
-	next, err := nextDays(ctx, s, &q, had, of)
+	next, err := s.nextDays(ctx, &q, had, of)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func DaysOf(ctx context.Context, s Venues, q DaysAsked) (*BookedDays, error) {
 }
 
 // nextDays are the bookings of days of a version that is not the one that is kept.
-func nextDays(ctx context.Context, s Venues, q *DaysAsked, had *BookedDays, of *venueSince) (*BookedDays, error) {
+func (s Reader) nextDays(ctx context.Context, q *DaysAsked, had *BookedDays, of *venueSince) (*BookedDays, error) {
 	if had != nil && q.Room == "" && !had.More && had.version < of.version && had.Zone.String() == of.zone && len(of.changed) <= maxChanged {
 		return had.with(of), nil
 	}
@@ -292,7 +292,7 @@ type saidOf struct {
 }
 
 // SaidOf returns what is said of bookings of an organization, by their ids, in one look for many of them.
-func SaidOf(ctx context.Context, s Venues, org string, ids []string) (map[string]Said, error) {
+func (s Reader) SaidOf(ctx context.Context, org string, ids []string) (map[string]Said, error) {
 	found := make(map[string]Said, len(ids))
 	for part := range slices.Chunk(ids, table.MaxInList) {
 		in, args := table.InList(2, part)

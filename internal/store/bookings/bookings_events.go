@@ -14,6 +14,7 @@ import (
 	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // An event takes its place by a booking that follows it: its times are those of the event.
@@ -68,7 +69,7 @@ const (
 const followingText = " where org_id = $1 and event_id = $2 and event_id <> '' and follows <> '' and status in ('requested', 'pending_deposit', 'confirmed') order by starts_at, id limit $3"
 
 // EventBookings returns the bookings that are for an event, by start and id, at most limit.
-func (s Venues) EventBookings(ctx context.Context, org, event string, limit int) ([]Booking, error) {
+func (s Reader) EventBookings(ctx context.Context, org, event string, limit int) ([]Booking, error) {
 	list, err := table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+" where org_id = $1 and event_id = $2 and event_id <> '' order by starts_at, id limit $3", org, event, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: bookings of an event: %w", s.db.Classify(err))
@@ -80,26 +81,26 @@ func (s Venues) EventBookings(ctx context.Context, org, event string, limit int)
 // rooms that it takes, all of it or nothing. It returns the booking that it made, nil where it
 // made none. ErrNotFound: the organization has no such venue; *EventRefused: bookings cannot be
 // so.
-func (s Venues) FollowEvent(ctx context.Context, e *EventTimes, now inventory.Instant) (made *Booking, err error) {
+func (s Bookings) FollowEvent(ctx context.Context, e *EventTimes, now inventory.Instant) (made *Booking, err error) {
 	for range followTries {
 		var list []Booking
 		if list, err = table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+followingText, e.OrgID, e.EventID, maxEventBookings); err != nil {
 			return nil, fmt.Errorf("store: bookings that follow an event: %w", s.db.Classify(err))
 		}
-		var venues []string
+		var held []string
 		for i := range list {
-			venues = append(venues, list[i].VenueID)
+			held = append(held, list[i].VenueID)
 		}
 		if e.Rooms != nil && e.Rooms.VenueID != "" {
-			venues = append(venues, e.Rooms.VenueID)
+			held = append(held, e.Rooms.VenueID)
 		}
-		if len(venues) == 0 {
+		if len(held) == 0 {
 			return nil, nil //nolint:nilnil // nothing follows it
 		}
-		slices.Sort(venues)
+		slices.Sort(held)
 		err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
-			f := follower{Venues: s, times: e, tx: tx, now: now, venues: map[string]*Venue{}}
-			if err := f.follow(ctx, slices.Compact(venues)); err != nil {
+			f := follower{Bookings: s, times: e, tx: tx, now: now, venues: map[string]*venues.Venue{}}
+			if err := f.follow(ctx, slices.Compact(held)); err != nil {
 				return err
 			}
 			made = f.made
@@ -118,24 +119,24 @@ func (s Venues) FollowEvent(ctx context.Context, e *EventTimes, now inventory.In
 
 // follower is FollowEvent in a transaction.
 type follower struct {
-	Venues
+	Bookings
 	times  *EventTimes
 	tx     *sql.Tx
 	now    inventory.Instant
-	venues map[string]*Venue // those that are held
+	venues map[string]*venues.Venue // those that are held
 
 	// has is the booking that is the place of the event from now on, where there was one.
-	has         string
-	made        *Booking
-	refused     EventRefused
-	ends, deeds []audit.Deed
+	has     string
+	made    *Booking
+	refused EventRefused
+	deeds   []audit.Deed
 	// left are bookings as they were before, whose time may be free now.
 	left []Booking
 }
 
-func (f *follower) follow(ctx context.Context, venues []string) error {
-	for _, id := range venues { // in the order of their ids, so that no two wait for each other
-		v, err := currentVenue(ctx, f.Venues, f.tx, f.times.OrgID, id, f.now)
+func (f *follower) follow(ctx context.Context, held []string) error {
+	for _, id := range held { // in the order of their ids, so that no two wait for each other
+		v, err := f.Current(ctx, f.tx, f.times.OrgID, id, f.now)
 		if err != nil {
 			return err
 		}
@@ -149,10 +150,6 @@ func (f *follower) follow(ctx context.Context, venues []string) error {
 		if f.venues[list[i].VenueID] == nil {
 			return errOtherVenue
 		}
-	}
-	list, f.left, f.ends, err = f.endThose(ctx, f.tx, list, f.now)
-	if err != nil {
-		return err
 	}
 	if err := f.place(ctx, list); err != nil {
 		return err
@@ -194,7 +191,7 @@ func (f *follower) place(ctx context.Context, list []Booking) error {
 	}
 	if f.times.Rooms.VenueID != "" && f.has == "" {
 		f.made = &Booking{OrgID: f.times.OrgID, ID: f.times.NewID, EventID: f.times.EventID, Follows: booking.FollowsPlace, Purpose: f.times.Title, StartsAt: f.times.StartsAt, EndsAt: f.times.EndsAt}
-		f.venues[f.times.Rooms.VenueID].AskedBy(f.times.Rooms, f.made)
+		AskedBy(f.venues[f.times.Rooms.VenueID], f.times.Rooms, f.made)
 	}
 	return nil
 }
@@ -207,7 +204,7 @@ func (f *follower) move(ctx context.Context, b Booking) error { //nolint:gocriti
 	was, v := b, f.venues[b.VenueID]
 	b.StartsAt, b.EndsAt = f.times.StartsAt, f.times.EndsAt
 	if b.ID == f.has {
-		v.AskedBy(f.times.Rooms, &b)
+		AskedBy(v, f.times.Rooms, &b)
 		b.Follows = booking.FollowsPlace
 	}
 	if commitBooking(&b) == commitBooking(&was) {
@@ -221,7 +218,7 @@ func (f *follower) move(ctx context.Context, b Booking) error { //nolint:gocriti
 	if err := b.moved(&was, ask, f.now); err != nil {
 		return err
 	}
-	c, deeds, err := f.decide(ctx, f.tx, v, &b, f.now)
+	c, err := f.decide(ctx, f.tx, v, &b)
 	if refused := (*Refused)(nil); errors.As(err, &refused) {
 		f.refused.Bookings, f.refused.Why = append(f.refused.Bookings, b), append(f.refused.Why, refused)
 		return nil
@@ -233,15 +230,15 @@ func (f *follower) move(ctx context.Context, b Booking) error { //nolint:gocriti
 	if err := updateBooking(ctx, f.tx, &b); err != nil {
 		return err
 	}
-	f.left, f.ends, f.deeds = append(f.left, was), append(f.ends, deeds...), append(f.deeds, bookingDeed(&b, audit.BookingMoved))
+	f.left, f.deeds = append(f.left, was), append(f.deeds, bookingDeed(&b, audit.BookingMoved))
 	return f.placed(ctx, f.tx, c, &was, &b, ask)
 }
 
 // make books the rooms that the event takes.
 func (f *follower) make(ctx context.Context) error {
 	v := f.venues[f.made.VenueID]
-	v.begin(f.made, organizations.ByOf(ctx).Actor, f.now)
-	c, deeds, err := f.decide(ctx, f.tx, v, f.made, f.now)
+	begin(v, f.made, organizations.ByOf(ctx).Actor, f.now)
+	c, err := f.decide(ctx, f.tx, v, f.made)
 	if refused := (*Refused)(nil); errors.As(err, &refused) {
 		f.refused.Bookings, f.refused.Why = append(f.refused.Bookings, *f.made), append(f.refused.Why, refused)
 		return nil
@@ -249,26 +246,23 @@ func (f *follower) make(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	f.ends, f.deeds = append(f.ends, deeds...), append(f.deeds, bookingDeed(f.made, audit.BookingCreated))
+	f.deeds = append(f.deeds, bookingDeed(f.made, audit.BookingCreated))
 	if err := c.insert(ctx, f.tx, f.made); err != nil {
 		return err
 	}
-	return f.Venues.made(ctx, f.tx, *f.made)
+	return f.Bookings.made(ctx, f.tx, *f.made)
 }
 
 // record writes the rows of what was done, and gives what is free now to those who wait for it.
 func (f *follower) record(ctx context.Context) error {
-	if err := f.recordEnds(ctx, f.tx, f.times.OrgID, f.ends); err != nil {
-		return err
-	}
 	if len(f.deeds) > 0 {
-		if err := f.Venues.record(ctx, f.tx, f.times.OrgID, "", f.deeds...); err != nil {
+		if err := f.Bookings.record(ctx, f.tx, f.times.OrgID, "", f.deeds...); err != nil {
 			return err
 		}
 	}
 	var granted []audit.Deed
 	for i := range f.left {
-		more, err := f.grant(ctx, f.tx, f.venues[f.left[i].VenueID], f.left[i].Time(), f.now)
+		more, err := grant(ctx, f.tx, f.venues[f.left[i].VenueID], f.left[i].Time(), f.now)
 		if err != nil {
 			return err
 		}
@@ -280,9 +274,9 @@ func (f *follower) record(ctx context.Context) error {
 // CheckEvent returns the error that FollowEvent would give an event that takes rooms, as things
 // stand, and stores nothing: ErrNotFound or *EventRefused. Bookings that follow the event are
 // not in its way.
-func (s Venues) CheckEvent(ctx context.Context, e *EventTimes, now inventory.Instant) error {
+func (s Reader) CheckEvent(ctx context.Context, e *EventTimes, now inventory.Instant) error {
 	return s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
-		v, err := oneVenue(ctx, tx, e.OrgID, e.Rooms.VenueID)
+		v, err := venues.One(ctx, tx, e.OrgID, e.Rooms.VenueID)
 		if err != nil {
 			return err
 		}
@@ -291,7 +285,7 @@ func (s Venues) CheckEvent(ctx context.Context, e *EventTimes, now inventory.Ins
 			return err
 		}
 		b := Booking{OrgID: e.OrgID, ID: e.NewID, EventID: e.EventID, StartsAt: e.StartsAt, EndsAt: e.EndsAt}
-		v.AskedBy(e.Rooms, &b)
+		AskedBy(&v, e.Rooms, &b)
 		of, err := c.possible(&b)
 		if err == nil {
 			var near []Booking
@@ -317,7 +311,7 @@ const strayText = ` from bookings b left join events e on e.id = b.event_id and 
 
 // AlignEvent brings the bookings that follow an event to where it stands, and returns how many
 // were elsewhere. One whose rooms are taken at the times of the event is given back.
-func (s Venues) AlignEvent(ctx context.Context, org, event string, now inventory.Instant) (int, error) {
+func (s Bookings) AlignEvent(ctx context.Context, org, event string, now inventory.Instant) (int, error) {
 	stray, err := table.All(ctx, s.db.Read, BookingTable.Scan, "select "+BookingTable.As("b")+strayText+" and b.org_id = $1 and b.event_id = $2 order by b.id limit $3", org, event, maxEventBookings)
 	if err != nil {
 		return 0, fmt.Errorf("store: bookings that are not where their event is: %w", s.db.Classify(err))
@@ -327,7 +321,7 @@ func (s Venues) AlignEvent(ctx context.Context, org, event string, now inventory
 
 // AlignBookings is AlignEvent of the bookings of all events that nobody has changed since a
 // time, at most limit: whoever changes an event may be about to change it.
-func (s Venues) AlignBookings(ctx context.Context, before, now inventory.Instant, limit int64) (int64, error) {
+func (s Bookings) AlignBookings(ctx context.Context, before, now inventory.Instant, limit int64) (int64, error) {
 	stray, err := table.All(ctx, s.db.Read, BookingTable.Scan, "select "+BookingTable.As("b")+strayText+" and b.updated_at < $1 order by b.updated_at, b.id limit $2", int64(before), limit)
 	if err != nil {
 		return 0, fmt.Errorf("store: bookings that are not where their events are: %w", s.db.Classify(err))
@@ -335,9 +329,9 @@ func (s Venues) AlignBookings(ctx context.Context, before, now inventory.Instant
 	return int64(len(stray)), s.align(ctx, stray, now)
 }
 
-func (s Venues) align(ctx context.Context, stray []Booking, now inventory.Instant) error {
+func (s Bookings) align(ctx context.Context, stray []Booking, now inventory.Instant) error {
 	for i := range stray {
-		_, err := s.onBooking(ctx, stray[i].OrgID, stray[i].ID, now, func(tx *sql.Tx, v *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+		_, err := s.onBooking(ctx, stray[i].OrgID, stray[i].ID, now, func(tx *sql.Tx, v *venues.Venue, b *Booking) (audit.Action, error) {
 			return s.alignOne(ctx, tx, v, b, now)
 		})
 		if err != nil && !errors.Is(err, ErrBookingEnded) {
@@ -348,13 +342,13 @@ func (s Venues) align(ctx context.Context, stray []Booking, now inventory.Instan
 }
 
 // alignOne brings a booking whose venue is held to where its event stands.
-func (s Venues) alignOne(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, now inventory.Instant) (audit.Action, []audit.Deed, error) {
+func (s Bookings) alignOne(ctx context.Context, tx *sql.Tx, v *venues.Venue, b *Booking, now inventory.Instant) (audit.Action, error) {
 	if b.Follows == booking.FollowsNothing || !b.At(now).Live() {
-		return "", nil, nil
+		return "", nil
 	}
 	events, err := table.All(ctx, tx, storeevents.EventTable.Scan, "select "+storeevents.EventTable.Columns+" from events where id = $1 and org_id = $2", b.EventID, b.OrgID)
 	if err != nil {
-		return "", nil, err
+		return "", err
 	}
 	reason := ""
 	switch {
@@ -363,33 +357,33 @@ func (s Venues) alignOne(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 	case events[0].Event.Status == inventory.Cancelled:
 		reason = EventCancelled
 	case events[0].Event.StartsAt == b.StartsAt && events[0].Event.EndsAt == b.EndsAt:
-		return "", nil, nil
+		return "", nil
 	}
 	if reason != "" {
-		return audit.BookingCancelled, nil, s.end(ctx, tx, b, booking.Cancelled, reason, now)
+		return audit.BookingCancelled, s.end(ctx, tx, b, booking.Cancelled, reason, now)
 	}
 	was := *b
 	b.StartsAt, b.EndsAt = events[0].Event.StartsAt, events[0].Event.EndsAt
 	if err := b.moved(&was, false, now); err != nil {
-		return "", nil, err
+		return "", err
 	}
-	c, deeds, err := s.decide(ctx, tx, v, b, now)
+	c, err := s.decide(ctx, tx, v, b)
 	if refused := (*Refused)(nil); errors.As(err, &refused) {
 		*b = was
-		return audit.BookingCancelled, deeds, s.end(ctx, tx, b, booking.Cancelled, EventMoved, now)
+		return audit.BookingCancelled, s.end(ctx, tx, b, booking.Cancelled, EventMoved, now)
 	}
 	if err != nil {
-		return "", nil, err
+		return "", err
 	}
 	b.UpdatedAt = now
 	if err := updateBooking(ctx, tx, b); err != nil {
-		return "", nil, err
+		return "", err
 	}
-	return audit.BookingMoved, deeds, s.placed(ctx, tx, c, &was, b, false)
+	return audit.BookingMoved, s.placed(ctx, tx, c, &was, b, false)
 }
 
 // AskedBy gives a booking what the rooms of an event ask for at the venue.
-func (v *Venue) AskedBy(r *storeevents.EventRooms, b *Booking) {
+func AskedBy(v *venues.Venue, r *storeevents.EventRooms, b *Booking) {
 	b.VenueID, b.Rooms, b.Layout, b.People, b.Setup, b.Teardown = r.VenueID, r.Rooms, r.Layout, r.People, v.DefaultSetup, v.DefaultTeardown
 	if r.SetupMinutes != nil {
 		b.Setup = inventory.Micros(*r.SetupMinutes) * inventory.Minute

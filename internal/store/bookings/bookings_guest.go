@@ -73,7 +73,7 @@ var BookingGuestTable = table.New("booking_guests", new(BookingGuest), func(c *t
 
 // BookGuestDates is BookDates of what a guest asks for: what repeats, or may wait. Whoever made one
 // date made all of them. The first date of which there is a booking has the id of what was asked for.
-func (s Venues) BookGuestDates(ctx context.Context, g *BookingGuest, series *BookingSeries, dates []Booking, now inventory.Instant) ([]Booking, error) {
+func (s Bookings) BookGuestDates(ctx context.Context, g *BookingGuest, series *BookingSeries, dates []Booking, now inventory.Instant) ([]Booking, error) {
 	return s.bookDates(ctx, g, series, dates, g.Asked.Others(), now)
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -13,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // Each payment that is kept for a booking has an invoice, numbered in the transaction that keeps
@@ -55,7 +55,7 @@ func bookingJournal(ref string, p *payments.Payment, of []booking.Share, back bo
 
 // invoiceBooking issues the invoice of a payment that a booking has, in the transaction that
 // says so.
-func (s Venues) invoiceBooking(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, p *payments.Payment, part booking.Part, at inventory.Instant) error {
+func (s Bookings) invoiceBooking(ctx context.Context, tx *sql.Tx, v *venues.Venue, b *Booking, p *payments.Payment, part booking.Part, at inventory.Instant) error {
 	of, err := payments.InvoicingFor(ctx, tx, b.OrgID)
 	if err != nil || of == nil {
 		return err
@@ -93,8 +93,8 @@ func (s Venues) invoiceBooking(ctx context.Context, tx *sql.Tx, v *Venue, b *Boo
 
 // bookingFacts are what a document of a booking says beside its lines: what was booked when, and
 // to whom it is.
-func bookingFacts(ctx context.Context, tx *sql.Tx, seller *invoice.Seller, v *Venue, b *Booking, at inventory.Instant) (*invoice.Facts, error) {
-	zone, err := zoneOf(v)
+func bookingFacts(ctx context.Context, tx *sql.Tx, seller *invoice.Seller, v *venues.Venue, b *Booking, at inventory.Instant) (*invoice.Facts, error) {
+	zone, err := v.Zone()
 	if err != nil {
 		return nil, err
 	}
@@ -189,54 +189,4 @@ func depositInvoice(ctx context.Context, tx *sql.Tx, b *Booking) (*invoice.Refer
 		return nil, err
 	}
 	return &invoice.Reference{ID: of.ID, Number: of.Number, IssuedOn: d.IssuedOn}, nil
-}
-
-// SetBookingBilling stores who a booking is to be invoiced to, as SetBilling does for an order:
-// of its documents the last one is corrected that was issued to somebody else. What is issued
-// later is to whom was said last.
-func (s Venues) SetBookingBilling(ctx context.Context, b payments.Billing) error {
-	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		v, err := payments.InvoicingFor(ctx, tx, b.EventID)
-		switch {
-		case err != nil:
-			return err
-		case v == nil:
-			return payments.ErrNoInvoicing
-		}
-		seller := v.Seller()
-		series, err := payments.LockSeries(ctx, s.db, tx, v.OrgID, payments.YearOf(b.UpdatedAt, seller))
-		if err != nil {
-			return err
-		}
-		of, err := oneBooking(ctx, tx, b.EventID, b.OrderID)
-		if err != nil {
-			return err
-		}
-		if err := payments.StoreBilling(ctx, tx, &b); err != nil {
-			return err
-		}
-		last, err := table.One(ctx, tx, payments.InvoiceTable.Scan, payments.InvoiceTable.From()+` where event_id = $1 and order_id in ($2, $3) and kind = 'invoice' order by year desc, no desc limit 1`,
-			b.EventID, BookingOrder(b.OrderID, booking.DepositPart), BookingOrder(b.OrderID, booking.BalancePart))
-		if errors.Is(err, table.ErrNone) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		err = payments.Correct(ctx, tx, seller, series, &last, &b)
-		if errors.Is(err, payments.ErrInvoiceFinal) && of.BalanceBy == "" && of.Balance() > 0 && of.Status.Live() {
-			return nil // the invoice of the rest is to come
-		}
-		return err
-	})
-}
-
-// OfBooking returns the documents of a booking, the first first, limit at most.
-func (s Venues) OfBooking(ctx context.Context, org, bookingID string, limit int) ([]payments.InvoiceRow, error) {
-	list, err := table.All(ctx, s.db.Read, payments.InvoiceTable.Scan, payments.InvoiceTable.From()+" where event_id = $1 and order_id in ($2, $3) order by year, no limit $4",
-		org, BookingOrder(bookingID, booking.DepositPart), BookingOrder(bookingID, booking.BalancePart), limit)
-	if err != nil {
-		return nil, fmt.Errorf("store: invoices of a booking: %w", s.db.Classify(err))
-	}
-	return list, nil
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // What is paid for bookings is in the tables of payments, with the id of the organization where
@@ -101,7 +102,7 @@ func (b *Booking) ask(t *booking.Terms, now inventory.Instant) {
 }
 
 // Quote gives a booking that is not made yet the state and the price that it would have.
-func (v *Venue) Quote(b *Booking, now inventory.Instant) {
+func Quote(v *venues.Venue, b *Booking, now inventory.Instant) {
 	b.Status = v.FirstState()
 	b.ask(&v.Terms, now)
 }
@@ -252,7 +253,7 @@ func bookingRefund(p *payments.Payment, reason string, owed int64, now inventory
 
 // giveBack stores what of the payments for a booking goes back, now that it has ended: all, or
 // when its booker cancels, what its rule says of the days before.
-func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now inventory.Instant) error {
+func (s Bookings) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now inventory.Instant) error {
 	if b.Status == booking.Completed {
 		return nil
 	}
@@ -308,7 +309,7 @@ func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now invent
 // it, or it goes back. What was settled before stays as it is. Several payments, which came in as
 // one, are decided one after another in that transaction, and told of together. series is what their
 // dates are of; "": they are of none.
-func (s Venues) SettleBooking(ctx context.Context, now inventory.Instant, list ...*payments.Payment) (series string, err error) {
+func (s Bookings) SettleBooking(ctx context.Context, now inventory.Instant, list ...*payments.Payment) (series string, err error) {
 	if by := organizations.ByOf(ctx); by.Actor == "system" {
 		ctx = organizations.WithBy(ctx, organizations.By{At: now})
 	}
@@ -333,12 +334,12 @@ func (s Venues) SettleBooking(ctx context.Context, now inventory.Instant, list .
 
 // settleOne is SettleBooking of one payment. It returns what is to be recorded of its booking; nil:
 // nothing.
-func (s Venues) settleOne(ctx context.Context, tx *sql.Tx, p *payments.Payment, now inventory.Instant) (deed *audit.Deed, series string, err error) {
+func (s Bookings) settleOne(ctx context.Context, tx *sql.Tx, p *payments.Payment, now inventory.Instant) (deed *audit.Deed, series string, err error) {
 	name, part, ok := CutBookingOrder(p.OrderID)
 	if !ok {
 		return nil, "", fmt.Errorf("store: payment %s is for no booking", p.ID)
 	}
-	b, err := oneBooking(ctx, tx, p.EventID, name)
+	b, err := One(ctx, tx, p.EventID, name)
 	if errors.Is(err, database.ErrNotFound) {
 		return nil, "", s.turnDown(ctx, tx, p, booking.PaidNothing, now)
 	}
@@ -346,14 +347,14 @@ func (s Venues) settleOne(ctx context.Context, tx *sql.Tx, p *payments.Payment, 
 		return nil, "", err
 	}
 	// Anyone who waits for time that nobody knew to be free comes before one who pays too late for it.
-	v, err := currentVenue(ctx, s, tx, b.OrgID, b.VenueID, now)
+	v, err := s.Current(ctx, tx, b.OrgID, b.VenueID, now)
 	if errors.Is(err, database.ErrNotFound) { // which has no live booking
 		return nil, b.SeriesID, s.turnDown(ctx, tx, p, booking.PaidLate, now)
 	}
 	if err != nil {
 		return nil, "", err
 	}
-	if b, err = oneBooking(ctx, tx, b.OrgID, b.ID); err != nil {
+	if b, err = One(ctx, tx, b.OrgID, b.ID); err != nil {
 		return nil, "", err
 	}
 	state, err := table.One(ctx, tx, table.ScanText, "select state from payments"+table.WithID, p.EventID, p.ID)
@@ -364,8 +365,8 @@ func (s Venues) settleOne(ctx context.Context, tx *sql.Tx, p *payments.Payment, 
 	return deed, b.SeriesID, err
 }
 
-// settles is what becomes of a payment of an amount for a part of the price, at a time.
-func (b *Booking) settles(part booking.Part, amount int64, currency string, now inventory.Instant) booking.Verdict {
+// Settles is what becomes of a payment of an amount for a part of the price, at a time.
+func (b *Booking) Settles(part booking.Part, amount int64, currency string, now inventory.Instant) booking.Verdict {
 	claim := booking.Claim{
 		State: b.At(now), Currency: b.Terms.Currency, Deposit: b.Deposit, Balance: b.Balance(),
 		DepositPaid: b.DepositBy != "" || b.Waiver != "" && b.BalanceBy != "", BalancePaid: b.BalanceBy != "",
@@ -378,8 +379,8 @@ func (b *Booking) settles(part booking.Part, amount int64, currency string, now 
 }
 
 // settleOf is SettleBooking of a booking whose venue is held.
-func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, p *payments.Payment, part booking.Part, now inventory.Instant) (*audit.Deed, error) {
-	verdict := b.settles(part, p.Amount, p.Currency, now)
+func (s Bookings) settleOf(ctx context.Context, tx *sql.Tx, v *venues.Venue, b *Booking, p *payments.Payment, part booking.Part, now inventory.Instant) (*audit.Deed, error) {
+	verdict := b.Settles(part, p.Amount, p.Currency, now)
 	if verdict == booking.KeptIfFree {
 		left, err := leftByEvent(ctx, tx, b)
 		if err != nil {
@@ -390,14 +391,9 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 		}
 	}
 	action := audit.BookingPaid
-	var ends []audit.Deed
 	if verdict == booking.KeptIfFree {
-		c, deeds, err := s.decide(ctx, tx, v, b, now)
-		ends = deeds
+		c, err := s.decide(ctx, tx, v, b)
 		if refused := (*Refused)(nil); errors.As(err, &refused) {
-			if err := s.recordEnds(ctx, tx, b.OrgID, ends); err != nil {
-				return nil, err
-			}
 			return nil, s.turnDown(ctx, tx, p, booking.PaidLate, now)
 		} else if err != nil {
 			return nil, err
@@ -435,9 +431,6 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 	if err := s.invoiceBooking(ctx, tx, v, b, p, part, now); err != nil {
 		return nil, err
 	}
-	if err := s.recordEnds(ctx, tx, b.OrgID, ends); err != nil {
-		return nil, err
-	}
 	deed := bookingDeed(b, action)
 	return &deed, nil
 }
@@ -455,58 +448,54 @@ func leftByEvent(ctx context.Context, tx *sql.Tx, b *Booking) (bool, error) {
 }
 
 // turnDown stores that all of a payment goes back.
-func (s Venues) turnDown(ctx context.Context, tx *sql.Tx, p *payments.Payment, verdict booking.Verdict, now inventory.Instant) error {
+func (s Bookings) turnDown(ctx context.Context, tx *sql.Tx, p *payments.Payment, verdict booking.Verdict, now inventory.Instant) error {
 	return payments.TurnDown(ctx, s.db, tx, p, bookingRefund(p, string(verdict), p.Amount, now))
 }
 
 // PriceBooking gives a booking that is requested the price that the venue asks for it. It stays,
 // whatever the booking is moved to; its add-ons are a part of it. ErrBookingEnded: it is not
 // requested; ErrBelowAddOns: these alone cost more.
-func (s Venues) PriceBooking(ctx context.Context, org, id string, price *AgreedPrice, now inventory.Instant) (*Booking, error) {
-	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+func (s Bookings) PriceBooking(ctx context.Context, org, id string, price *AgreedPrice, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *venues.Venue, b *Booking) (audit.Action, error) {
 		if b.At(now) != booking.Requested || b.DepositBy != "" || b.BalanceBy != "" {
-			return "", nil, ErrBookingEnded
+			return "", ErrBookingEnded
 		}
 		if price.Price < b.addOnCost() {
-			return "", nil, ErrBelowAddOns
+			return "", ErrBelowAddOns
 		}
 		was, named := commitBooking(b), b.Terms.Agreed
 		if b.agree(price); named && commitBooking(b) == was {
-			return "", nil, nil
+			return "", nil
 		}
 		b.UpdatedAt = now
-		return audit.BookingPriced, nil, updateBooking(ctx, tx, b)
+		return audit.BookingPriced, updateBooking(ctx, tx, b)
 	})
 }
 
 // WaiveDeposit confirms a booking that waits for its deposit, which the venue does not want.
 // ErrBookingEnded: it does not wait for one.
-func (s Venues) WaiveDeposit(ctx context.Context, org, id, why string, now inventory.Instant) (*Booking, error) {
-	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+func (s Bookings) WaiveDeposit(ctx context.Context, org, id, why string, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *venues.Venue, b *Booking) (audit.Action, error) {
 		switch at := b.At(now); {
 		case at == booking.Confirmed && b.Waiver == why:
-			return "", nil, nil
+			return "", nil
 		case at != booking.PendingDeposit:
-			return "", nil, ErrBookingEnded
+			return "", ErrBookingEnded
 		}
 		b.Status, b.Waiver, b.UpdatedAt = booking.Confirmed, why, now
 		b.due(now)
-		return audit.BookingDepositWaived, nil, updateBooking(ctx, tx, b)
+		return audit.BookingDepositWaived, updateBooking(ctx, tx, b)
 	})
 }
 
-// BookingPayments returns what was paid for a booking, and what of that goes back, oldest first.
-func (s Venues) BookingPayments(ctx context.Context, org, id string) (in []payments.Payment, out []payments.Payout, err error) {
-	return payments.NewPayments(s.db).PaidFor(ctx, org, BookingOrder(id, booking.DepositPart), BookingOrder(id, booking.BalancePart))
-}
-
-// Overdue returns the bookings of a venue whose rest was due before a time and is not paid, by
-// when that was.
-func (s Venues) Overdue(ctx context.Context, org, venue string, now inventory.Instant, limit int) ([]Booking, error) {
-	list, err := table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+` where org_id = $1 and venue_id = $2 and balance_due > 0 and balance_due <= $3
-		and balance_by = '' and status in ('confirmed', 'completed') order by balance_due, id limit $4`, org, venue, int64(now), limit)
-	if err != nil {
-		return nil, fmt.Errorf("store: bookings whose rest is due: %w", s.db.Classify(err))
+// Asks says what of a booking's price is to be paid at a time, and by when; 0: nothing is said of
+// that. part is empty when nothing is to be paid.
+func (b *Booking) Asks(now inventory.Instant) (part booking.Part, amount int64, due inventory.Instant) {
+	switch at := b.At(now); {
+	case at == booking.PendingDeposit:
+		return booking.DepositPart, b.Deposit, b.PayUntil
+	case (at == booking.Confirmed || at == booking.Completed) && b.BalanceBy == "" && b.Balance() > 0:
+		return booking.BalancePart, b.Balance(), b.BalanceDue
 	}
-	return list, nil
+	return "", 0, 0
 }

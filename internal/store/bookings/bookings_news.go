@@ -36,7 +36,7 @@ const BookingNewsKind = "tell_booking_news"
 // Kind names the job in the database.
 func (BookingNews) Kind() string { return BookingNewsKind }
 
-func (s Venues) tell(ctx context.Context, tx *sql.Tx, n *BookingNews) error {
+func (s Bookings) Tell(ctx context.Context, tx *sql.Tx, n *BookingNews) error {
 	text, err := json.Marshal(n)
 	if err != nil {
 		return fmt.Errorf("store: job of news of bookings: %w", err)
@@ -51,7 +51,7 @@ var told = map[audit.Action]bool{
 }
 
 // record appends rows to the chain of an organization, with the jobs that tell of them.
-func (s Venues) record(ctx context.Context, tx *sql.Tx, org, detail string, rows ...audit.Deed) error {
+func (s Bookings) record(ctx context.Context, tx *sql.Tx, org, detail string, rows ...audit.Deed) error {
 	actor := organizations.ByOf(ctx).Actor
 	var list []*BookingNews
 	for i := range rows {
@@ -65,7 +65,7 @@ func (s Venues) record(ctx context.Context, tx *sql.Tx, org, detail string, rows
 		}
 	}
 	for _, n := range list {
-		if err := s.tell(ctx, tx, n); err != nil {
+		if err := s.Tell(ctx, tx, n); err != nil {
 			return err
 		}
 	}
@@ -74,7 +74,7 @@ func (s Venues) record(ctx context.Context, tx *sql.Tx, org, detail string, rows
 
 // made tells of new bookings that wait for somebody: for the venue, or for their deposit; and guests of
 // those that are confirmed: who is no member has only the link in that mail.
-func (s Venues) made(ctx context.Context, tx *sql.Tx, list ...Booking) error {
+func (s Bookings) made(ctx context.Context, tx *sql.Tx, list ...Booking) error {
 	var news, confirmed *BookingNews
 	for i := range list {
 		st := list[i].Status
@@ -96,7 +96,7 @@ func (s Venues) made(ctx context.Context, tx *sql.Tx, list ...Booking) error {
 		if n == nil {
 			continue
 		}
-		if err := s.tell(ctx, tx, n); err != nil {
+		if err := s.Tell(ctx, tx, n); err != nil {
 			return err
 		}
 	}
@@ -105,18 +105,18 @@ func (s Venues) made(ctx context.Context, tx *sql.Tx, list ...Booking) error {
 
 // placed writes which rooms a booking has that was moved, and tells of it, if its time or its rooms
 // are others, and the venue, if it is to confirm it again.
-func (s Venues) placed(ctx context.Context, tx *sql.Tx, c *venueCalendar, was, b *Booking, asks bool) error {
+func (s Bookings) placed(ctx context.Context, tx *sql.Tx, c *venueCalendar, was, b *Booking, asks bool) error {
 	if err := c.replaceRooms(ctx, tx, b); err != nil {
 		return err
 	}
 	news := BookingNews{OrgID: b.OrgID, Bookings: []string{b.ID}, What: string(audit.BookingMoved), Actor: organizations.ByOf(ctx).Actor}
 	if b.StartsAt != was.StartsAt || b.EndsAt != was.EndsAt || !slices.Equal(b.Rooms, was.Rooms) {
-		if err := s.tell(ctx, tx, &news); err != nil {
+		if err := s.Tell(ctx, tx, &news); err != nil {
 			return err
 		}
 	}
 	if news.What = string(audit.BookingCreated); !asks || b.Status != booking.Requested {
 		return nil
 	}
-	return s.tell(ctx, tx, &news)
+	return s.Tell(ctx, tx, &news)
 }

@@ -9,13 +9,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // What a venue says of its rooms later (how far apart bookings have to be, which room is a part of
 // which) holds for bookings that are there, too, or is refused.
 
-// setRule gives a venue that is held another rule of how far apart bookings have to be.
-func setRule(ctx context.Context, tx *sql.Tx, v *Venue) error {
+// SetRule gives a venue that is held another rule of how far apart bookings have to be.
+func (Bookings) SetRule(ctx context.Context, tx *sql.Tx, v *venues.Venue) error {
 	if err := table.ExecOne(ctx, tx, "update venues set buffer_rule = $1 where org_id = $2 and id = $3", string(v.BufferRule), v.OrgID, v.ID); err != nil {
 		return err
 	}
@@ -59,10 +60,10 @@ func (c *venueCalendar) waitsTwice(ctx context.Context, tx *sql.Tx) error {
 	}
 }
 
-// setPartOf makes a room of a venue that is held a part of another, or of none, and gives
+// SetPartOf makes a room of a venue that is held a part of another, or of none, and gives
 // each booking the parts that it has from then on.
-func (s Venues) setPartOf(ctx context.Context, tx *sql.Tx, r *Room, whole string) error {
-	if err := s.endDue(ctx, tx, r.OrgID, r.VenueID, organizations.ByOf(ctx).At); err != nil {
+func (s Bookings) SetPartOf(ctx context.Context, tx *sql.Tx, r *venues.Room, whole string) error {
+	if err := s.EndDue(ctx, tx, r.OrgID, r.VenueID, organizations.ByOf(ctx).At); err != nil {
 		return err
 	}
 	before, err := calendarNow(ctx, tx, r.OrgID, r.VenueID)

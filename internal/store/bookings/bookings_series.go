@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // A booking that repeats is a series and a booking for each of its dates, all of which are
@@ -73,7 +74,7 @@ func (e *DatesRefused) Error() string {
 }
 
 // BookingSeries returns a series of an organization, or ErrNotFound.
-func (s Venues) BookingSeries(ctx context.Context, org, id string) (*BookingSeries, error) {
+func (s Reader) BookingSeries(ctx context.Context, org, id string) (*BookingSeries, error) {
 	b, err := table.One(ctx, s.db.Read, BookingSeriesTable.Scan, BookingSeriesTable.From()+" where org_id = $1 and id = $2", org, id)
 	if err != nil {
 		return nil, fmt.Errorf("store: booking series: %w", s.db.Classify(err))
@@ -82,7 +83,7 @@ func (s Venues) BookingSeries(ctx context.Context, org, id string) (*BookingSeri
 }
 
 // SeriesBookings returns the bookings of a series, by start.
-func (s Venues) SeriesBookings(ctx context.Context, org, id string) ([]Booking, error) {
+func (s Reader) SeriesBookings(ctx context.Context, org, id string) ([]Booking, error) {
 	list, err := table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+" where org_id = $1 and series_id = $2 and series_id <> '' order by starts_at, id limit $3", org, id, booking.MaxDates)
 	if err != nil {
 		return nil, fmt.Errorf("store: bookings of a series: %w", s.db.Classify(err))
@@ -94,12 +95,12 @@ func (s Venues) SeriesBookings(ctx context.Context, org, id string) ([]Booking, 
 // series is nil then. All are decided at once. ErrNotFound and ErrConflict as of Book, with
 // the id of the series where there is one; *Refused: no date can be, whenever it is;
 // *DatesRefused: dates cannot be, and others is booking.Refuse, or none can.
-func (s Venues) BookDates(ctx context.Context, series *BookingSeries, dates []Booking, others booking.OnConflict, now inventory.Instant) ([]Booking, error) {
+func (s Bookings) BookDates(ctx context.Context, series *BookingSeries, dates []Booking, others booking.OnConflict, now inventory.Instant) ([]Booking, error) {
 	return s.bookDates(ctx, nil, series, dates, others, now)
 }
 
 // bookDates is BookDates of a guest, or of a member, who is nil.
-func (s Venues) bookDates(ctx context.Context, guest *BookingGuest, series *BookingSeries, dates []Booking, others booking.OnConflict, now inventory.Instant) ([]Booking, error) {
+func (s Bookings) bookDates(ctx context.Context, guest *BookingGuest, series *BookingSeries, dates []Booking, others booking.OnConflict, now inventory.Instant) ([]Booking, error) {
 	if others == booking.Refuse {
 		// Anyone who is refused waits for nobody, as of one booking.
 		found, err := s.CheckDates(ctx, dates, now)
@@ -113,14 +114,14 @@ func (s Venues) bookDates(ctx context.Context, guest *BookingGuest, series *Book
 	var kept []Booking
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		first := &dates[0]
-		v, err := currentVenue(ctx, s, tx, first.OrgID, first.VenueID, now)
+		v, err := s.Current(ctx, tx, first.OrgID, first.VenueID, now)
 		if err != nil {
 			return err
 		}
-		if err := s.newDates(ctx, tx, series, first); err != nil {
+		if err := newDates(ctx, tx, series, first); err != nil {
 			return err
 		}
-		d := dateDecision{Venues: s, tx: tx, others: others, now: now, by: organizations.ByOf(ctx).Actor}
+		d := dateDecision{Bookings: s, tx: tx, others: others, now: now, by: organizations.ByOf(ctx).Actor}
 		if guest != nil {
 			d.first = guest.BookingID
 		}
@@ -140,9 +141,6 @@ func (s Venues) bookDates(ctx context.Context, guest *BookingGuest, series *Book
 			if err := BookingSeriesTable.InsertRow(ctx, tx, series); err != nil {
 				return err
 			}
-		}
-		if err := s.recordEnds(ctx, tx, v.OrgID, d.ends); err != nil {
-			return err
 		}
 		kept = d.kept
 		if guest != nil {
@@ -171,7 +169,7 @@ func refusedOf(found []*RefusedDate) (refused []RefusedDate) {
 }
 
 // newDates is ErrConflict when there is a series or a booking with that id.
-func (Venues) newDates(ctx context.Context, tx *sql.Tx, series *BookingSeries, first *Booking) error {
+func newDates(ctx context.Context, tx *sql.Tx, series *BookingSeries, first *Booking) error {
 	query, id := "select id from bookings where org_id = $1 and id = $2", first.ID
 	if series != nil {
 		query, id = "select id from booking_series where org_id = $1 and id = $2", series.ID
@@ -187,7 +185,7 @@ func (Venues) newDates(ctx context.Context, tx *sql.Tx, series *BookingSeries, f
 
 // dateDecision decides dates one after another, each beside those before it.
 type dateDecision struct {
-	Venues
+	Bookings
 	tx       *sql.Tx
 	calendar *venueCalendar
 	others   booking.OnConflict
@@ -195,19 +193,18 @@ type dateDecision struct {
 	by       string
 	first    string // the id of the first date that is kept; "": its own
 
-	kept        []Booking
-	refused     []RefusedDate
-	skipped     []SkippedDate
-	ends, deeds []audit.Deed
+	kept    []Booking
+	refused []RefusedDate
+	skipped []SkippedDate
+	deeds   []audit.Deed
 }
 
 func (d *dateDecision) next(ctx context.Context, b Booking) error { //nolint:gocritic // what is kept is a copy
 	if d.first != "" && len(d.kept) == 0 {
 		b.ID = d.first
 	}
-	d.calendar.venue.begin(&b, d.by, d.now)
-	ends, err := d.decideIn(ctx, d.tx, d.calendar, &b, d.now)
-	d.ends = append(d.ends, ends...)
+	begin(d.calendar.venue, &b, d.by, d.now)
+	err := d.decideIn(ctx, d.tx, d.calendar, &b)
 	var r *Refused
 	switch {
 	case err == nil:
@@ -245,7 +242,7 @@ func InTheWay(conflicts []booking.Conflict) []string {
 // CheckDates returns, for each date of a booking that repeats, what is in its way as things
 // stand, nil where nothing is; *Refused: no date can be, whenever it is. Dates that are in
 // each other's way are found as well.
-func (s Venues) CheckDates(ctx context.Context, dates []Booking, now inventory.Instant) ([]*RefusedDate, error) {
+func (s Reader) CheckDates(ctx context.Context, dates []Booking, now inventory.Instant) ([]*RefusedDate, error) {
 	found := make([]*RefusedDate, len(dates))
 	err := s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
 		c, err := calendarNow(ctx, tx, dates[0].OrgID, dates[0].VenueID)
@@ -278,19 +275,19 @@ func (s Venues) CheckDates(ctx context.Context, dates []Booking, now inventory.I
 const maxWaiting = 200
 
 // grant gives time that has come free to those who wait for it.
-func (s Venues) grant(ctx context.Context, tx *sql.Tx, v *Venue, free booking.Booking, now inventory.Instant) ([]audit.Deed, error) {
+func grant(ctx context.Context, tx *sql.Tx, v *venues.Venue, free booking.Booking, now inventory.Instant) ([]audit.Deed, error) {
 	// A set-up or a tear-down may reach into it from further away than the booking does.
 	const margin = inventory.Instant(booking.MaxBuffer)
-	return s.grantBetween(ctx, tx, v, free.BusyFrom()-margin, free.BusyTo()+margin, now)
+	return grantBetween(ctx, tx, v, free.BusyFrom()-margin, free.BusyTo()+margin, now)
 }
 
-// grantAll gives all time of a venue that is held, and free, to those who wait for it.
-func (s Venues) grantAll(ctx context.Context, tx *sql.Tx, org, venue string, now inventory.Instant) error {
-	v, err := oneVenue(ctx, tx, org, venue)
+// GrantAll gives all time of a venue that is held, and free, to those who wait for it.
+func (s Bookings) GrantAll(ctx context.Context, tx *sql.Tx, org, venue string, now inventory.Instant) error {
+	v, err := venues.One(ctx, tx, org, venue)
 	if err != nil {
 		return err
 	}
-	deeds, err := s.grantBetween(ctx, tx, &v, 0, math.MaxInt64, now)
+	deeds, err := grantBetween(ctx, tx, &v, 0, math.MaxInt64, now)
 	if err != nil {
 		return err
 	}
@@ -300,10 +297,9 @@ func (s Venues) grantAll(ctx context.Context, tx *sql.Tx, org, venue string, now
 // grantBetween goes through those who wait in the order in which they came. Each has its time
 // when it has all of its rooms then. Anyone who is passed over by one behind it has a row that says
 // so.
-func (s Venues) grantBetween(ctx context.Context, tx *sql.Tx, v *Venue, from, to, now inventory.Instant) (deeds []audit.Deed, err error) {
+func grantBetween(ctx context.Context, tx *sql.Tx, v *venues.Venue, from, to, now inventory.Instant) (deeds []audit.Deed, err error) {
 	var passed []audit.Deed
 	var c *venueCalendar
-	ended := false
 	for last := new(Booking); ; {
 		waiting, err := table.All(ctx, tx, BookingTable.Scan, BookingTable.From()+` where org_id = $1 and venue_id = $2 and status = 'waiting'
 			and (created_at, id) > (cast($3 as bigint), cast($4 as text)) and starts_at < $5 and ends_at > $6 and starts_at > $7
@@ -318,8 +314,7 @@ func (s Venues) grantBetween(ctx context.Context, tx *sql.Tx, v *Venue, from, to
 		}
 		for i := range waiting {
 			b := &waiting[i]
-			ends, err := s.grantOne(ctx, tx, c, b, now)
-			deeds, ended = append(deeds, ends...), ended || len(ends) > 0
+			err := grantOne(ctx, tx, c, b, now)
 			if r := (*Refused)(nil); errors.As(err, &r) {
 				passed = append(passed, bookingDeed(b, audit.BookingPassedOver))
 				continue
@@ -333,34 +328,28 @@ func (s Venues) grantBetween(ctx context.Context, tx *sql.Tx, v *Venue, from, to
 			last = &waiting[maxWaiting-1]
 			continue
 		}
-		if ended && (from > 0 || to < math.MaxInt64) {
-			// What was over besides may have been in the way of others, further away.
-			more, err := s.grantBetween(ctx, tx, v, 0, math.MaxInt64, now)
-			return append(deeds, more...), err
-		}
 		return deeds, nil
 	}
 }
 
-// grantOne gives a booking that waits its time, or returns *Refused. It returns what became
-// of bookings that were in its way and are over.
-func (s Venues) grantOne(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) ([]audit.Deed, error) {
+// grantOne gives a booking that waits its time, or returns *Refused.
+func grantOne(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) error {
 	of, err := c.possible(b)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	near, _, ends, err := s.nearLive(ctx, tx, c, of, now)
+	near, err := c.near(ctx, tx, of)
 	if err == nil {
 		err = c.refuse(near, of)
 	}
-	if err == nil {
-		err = s.give(ctx, tx, c, b, now)
+	if err != nil {
+		return err
 	}
-	return ends, err
+	return give(ctx, tx, c, b, now)
 }
 
 // give makes a booking that waited one that has its time.
-func (Venues) give(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) error {
+func give(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) error {
 	b.Status, b.UpdatedAt = c.venue.FirstState(), now
 	b.due(now)
 	if err := updateBooking(ctx, tx, b); err != nil {
@@ -372,9 +361,9 @@ func (Venues) give(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking
 // CancelSeries cancels all bookings of a series that have not ended, and returns how many; for
 // byVenue see EndBooking.
 // ErrBookingEnded: the venue is no longer there.
-func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason string, byVenue bool, now inventory.Instant) (cancelled int64, err error) {
+func (s Bookings) CancelSeries(ctx context.Context, series *BookingSeries, reason string, byVenue bool, now inventory.Instant) (cancelled int64, err error) {
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		v, err := currentVenue(ctx, s, tx, series.OrgID, series.VenueID, now)
+		v, err := s.Current(ctx, tx, series.OrgID, series.VenueID, now)
 		if errors.Is(err, database.ErrNotFound) {
 			return ErrBookingEnded
 		}
@@ -386,10 +375,6 @@ func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason 
 		if err != nil {
 			return err
 		}
-		dates, _, ends, err := s.endThose(ctx, tx, dates, now)
-		if err != nil {
-			return err
-		}
 		deeds := make([]audit.Deed, len(dates))
 		for i := range dates {
 			dates[i].ByVenue = byVenue
@@ -398,18 +383,13 @@ func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason 
 			}
 			deeds[i] = bookingDeed(&dates[i], audit.BookingCancelled)
 		}
-		if cancelled = int64(len(dates)); cancelled == 0 && len(ends) == 0 {
+		if cancelled = int64(len(dates)); cancelled == 0 {
 			return nil
 		}
-		if err := s.recordEnds(ctx, tx, series.OrgID, ends); err != nil {
+		if err := s.record(ctx, tx, series.OrgID, "", deeds...); err != nil {
 			return err
 		}
-		if len(deeds) > 0 {
-			if err := s.record(ctx, tx, series.OrgID, "", deeds...); err != nil {
-				return err
-			}
-		}
-		return s.grantAll(ctx, tx, v.OrgID, v.ID, now)
+		return s.GrantAll(ctx, tx, v.OrgID, v.ID, now)
 	})
 	return cancelled, err
 }

@@ -4,15 +4,16 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/gather"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
+	"github.com/holdfast-events/holdfast/internal/store/versions"
 )
 
 // Of a venue, bookings that are asked for at once are looked at together, on one snapshot,
@@ -23,9 +24,6 @@ import (
 //
 // What was read for many is kept with the version of the venue, and is good as long as that is
 // the one that is stored.
-
-// ownedID is the id of something that an organization has.
-type ownedID struct{ org, id string }
 
 // bookCall is a call that asks for a booking.
 type bookCall struct {
@@ -50,10 +48,9 @@ var errOneByOne = errors.New("store: bookings have to be decided one by one")
 
 // together is what is asked for at once of venues: read, looked at and booked together.
 type together struct {
-	venuesRead gathering[struct{}, *VenueRooms]
-	looks      gathering[bookCall, struct{}]
-	books      gathering[bookCall, *Booking]
-	keptVenues
+	looks     gather.Group[bookCall, struct{}]
+	books     gather.Group[bookCall, *Booking]
+	calendars versions.Kept[gather.Key, *sharedCalendar]
 	// EnoughCalls are as many as the calendar of a venue is read for; fewer use what is kept.
 	// Only tests change it.
 	EnoughCalls int
@@ -62,94 +59,32 @@ type together struct {
 	Blind bool
 }
 
-// NewVenues returns the venues of a database.
-func NewVenues(d *database.DB) (Venues, error) {
-	v := Venues{d, &together{EnoughCalls: 4}}
-	var errs [3]error
-	v.venuesRead, errs[0] = gather(v.readRooms)
-	v.looks, errs[1] = gather(v.lookAt)
-	v.books, errs[2] = gather(v.bookAll)
-	return v, errors.Join(errs[:]...)
+// Bookings is bookings of rooms of venues.
+type Bookings struct {
+	Reader
+	venues venues.Venues
+	*together
 }
 
-// VenueRooms is a venue with its rooms. Those who ask share it: it is only read.
-type VenueRooms struct {
-	Venue
-	Rooms  []Room
-	AddOns []AddOn
+// NewBookings returns the bookings of a database, beside their venues.
+func NewBookings(d *database.DB, v venues.Venues) (Bookings, error) {
+	s := Bookings{Reader{d, &keptDays{}}, v, &together{EnoughCalls: 4}}
+	var errs [2]error
+	s.looks, errs[0] = gather.New(s.lookAt)
+	s.books, errs[1] = gather.New(s.bookAll)
+	return s, errors.Join(errs[:]...)
 }
 
-// VenueRooms returns a venue of an organization and its rooms as they are now, or ErrNotFound.
-// Those who ask at once are answered by one reading, which begins after they asked.
-func (s Venues) VenueRooms(ctx context.Context, org, id string) (*VenueRooms, error) {
-	return s.venuesRead.do(ctx, ownedID{org, id}, struct{}{})
-}
-
-// EventPlace is the venue of an event, with those of its rooms that the event takes.
-type EventPlace VenueRooms
-
-// Has is all that the venue and these rooms have, the venue's first.
-func (p *EventPlace) Has() []string {
-	list := slices.Clone(p.Facilities)
-	for i := range p.Rooms {
-		list = append(list, p.Rooms[i].Facilities...)
+// VenueRooms is venues.Venues.VenueRooms of one who books, see BookIn: a calendar is no longer kept whose
+// version the database has lost since, because it was put back.
+func (s Bookings) VenueRooms(ctx context.Context, org, id string) (*venues.VenueRooms, error) {
+	k := gather.Key{Org: org, ID: id}
+	c := s.calendars.Get(k)
+	house, err := s.venues.VenueRooms(ctx, org, id)
+	if err == nil && c != nil && c.Version() > house.Version() { // see versions.Kept.Current
+		s.calendars.Drop(k, c)
 	}
-	return list
-}
-
-// EventPlace returns where an event is that takes rooms of a venue; nil: it takes none, or the
-// venue is no longer there.
-func (s Venues) EventPlace(ctx context.Context, v *events.EventView) (*EventPlace, error) {
-	takes := &v.Details.VenueRooms
-	if takes.VenueID == "" {
-		return nil, nil
-	}
-	house, err := s.VenueRooms(ctx, v.Event.OrgID, takes.VenueID)
-	switch {
-	case errors.Is(err, database.ErrNotFound):
-		return nil, nil
-	case err != nil:
-		return nil, err
-	}
-	place := &EventPlace{Venue: house.Venue}
-	for _, id := range takes.Rooms {
-		if i := slices.IndexFunc(house.Rooms, func(r Room) bool { return r.ID == id }); i >= 0 {
-			place.Rooms = append(place.Rooms, house.Rooms[i])
-		}
-	}
-	return place, nil
-}
-
-func (s Venues) readRooms(ctx context.Context, k ownedID, list []struct{}) []gathered[*VenueRooms] {
-	var of gathered[*VenueRooms]
-	of.out, of.err = houseNow(ctx, s, k)
-	return slices.Repeat([]gathered[*VenueRooms]{of}, len(list))
-}
-
-func houseNow(ctx context.Context, s Venues, k ownedID) (*VenueRooms, error) {
-	calendar := s.calendars.Get(k)
-	house, err := s.houses.Current(k, &s.commits, versionOf(ctx, s.db.Read, k))
-	if err != nil {
-		return nil, fmt.Errorf("store: venue: %w", s.db.Classify(err))
-	}
-	if house == nil {
-		v, err := s.Venue(ctx, k.org, k.id)
-		if err != nil {
-			return nil, err
-		}
-		house = &VenueRooms{Venue: *v}
-		if house.Rooms, err = s.Rooms(ctx, k.org, k.id, MaxVenueRooms); err != nil {
-			return nil, err
-		}
-		if house.AddOns, err = s.AddOns(ctx, k.org, k.id); err != nil {
-			return nil, err
-		}
-		s.houses.Keep(k, house)
-	}
-	if calendar != nil && calendar.Version() > house.Version() { // see versions.Kept.Current
-		s.calendars.Drop(k, calendar)
-	}
-	return house, nil
+	return house, err
 }
 
 // Book stores a booking, which becomes what its venue makes of it: requested or confirmed.
@@ -157,30 +92,30 @@ func houseNow(ctx context.Context, s Venues, k ownedID) (*VenueRooms, error) {
 // it cannot be, or others are in its way. It is first looked at outside of the lock of the
 // venue: of many who want one time, all but the first need none. Those who come at once are
 // looked at, and decided, together.
-func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
+func (s Bookings) Book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
 	return s.BookIn(ctx, nil, b, now)
 }
 
-// BookIn is Book at a venue that was read after the call came, nil: it was not. A calendar of the
+// BookIn is Book at a venue that VenueRooms read after the call came, nil: it did not. A calendar of the
 // venue as it was then, or later, need not be looked for.
-func (s Venues) BookIn(ctx context.Context, house *VenueRooms, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
-	key, call := ownedID{b.OrgID, b.VenueID}, bookCall{b, organizations.ByOf(ctx), now}
+func (s Bookings) BookIn(ctx context.Context, house *venues.VenueRooms, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
+	key, call := gather.Key{Org: b.OrgID, ID: b.VenueID}, bookCall{b, organizations.ByOf(ctx), now}
 	if !s.Blind {
 		known, err := s.lookAtKept(key, house, &call)
 		if !known {
-			_, err = s.looks.do(ctx, key, call)
+			_, err = s.looks.Do(ctx, key, call)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	made, err := s.books.do(ctx, key, call)
+	made, err := s.books.Do(ctx, key, call)
 	var refused *Refused
 	if errors.As(err, &refused) {
 		// Whoever was faster is stored by now, and is looked at with the nearest free times.
 		_, later := s.lookAtKept(key, house, &call)
 		if later == nil {
-			_, later = s.looks.do(ctx, key, call)
+			_, later = s.looks.Do(ctx, key, call)
 		}
 		if errors.As(later, &refused) {
 			err = later
@@ -191,14 +126,14 @@ func (s Venues) BookIn(ctx context.Context, house *VenueRooms, b Booking, now in
 
 // lookAt answers what would become of bookings of a venue, each beside what is stored, as
 // CheckBooking does, with the nearest free times where others are in the way.
-func (s Venues) lookAt(ctx context.Context, k ownedID, calls []bookCall) []gathered[struct{}] {
-	answers := make([]gathered[struct{}], len(calls))
+func (s Bookings) lookAt(ctx context.Context, k gather.Key, calls []bookCall) []gather.Answer[struct{}] {
+	answers := make([]gather.Answer[struct{}], len(calls))
 	c, err := s.calendarFor(ctx, k, calls)
 	for i := range calls {
 		if err == nil {
-			answers[i].err = c.meets(&calls[i], true)
+			answers[i].Err = c.meets(&calls[i], true)
 		} else {
-			answers[i].err = s.CheckBooking(ctx, &calls[i].Booking, calls[i].now)
+			answers[i].Err = s.CheckBooking(ctx, &calls[i].Booking, calls[i].now)
 		}
 	}
 	return answers
@@ -206,19 +141,19 @@ func (s Venues) lookAt(ctx context.Context, k ownedID, calls []bookCall) []gathe
 
 // calendarFor returns the calendar of a venue with all that has to be known of it for many who
 // book: errOneByOne, if that is too much.
-func (s Venues) calendarFor(ctx context.Context, k ownedID, calls []bookCall) (c *sharedCalendar, err error) {
+func (s Bookings) calendarFor(ctx context.Context, k gather.Key, calls []bookCall) (c *sharedCalendar, err error) {
 	if !plain(calls) {
 		return nil, errOneByOne // what is kept knows the rooms alone
 	}
 	had := s.calendars.Get(k)
-	if c, err = s.calendars.Current(k, &s.commits, versionOf(ctx, s.db.Read, k)); err != nil || c != nil && c.knows(calls) {
+	if c, err = s.calendars.Current(k, &s.venues.Commits, venues.VersionOf(ctx, s.db.Read, k)); err != nil || c != nil && c.knows(calls) {
 		return c, err
 	}
 	if len(calls) < s.EnoughCalls {
 		return nil, errOneByOne
 	}
 	err = s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
-		v, err := oneVenue(ctx, tx, k.org, k.id)
+		v, err := venues.One(ctx, tx, k.Org, k.ID)
 		if err != nil {
 			return err
 		}
@@ -238,25 +173,25 @@ func plain(calls []bookCall) bool {
 }
 
 // bookAll decides bookings of a venue under its lock, and stores those that can be.
-func (s Venues) bookAll(ctx context.Context, k ownedID, calls []bookCall) []gathered[*Booking] {
+func (s Bookings) bookAll(ctx context.Context, k gather.Key, calls []bookCall) []gather.Answer[*Booking] {
 	if plain(calls) && (len(calls) >= s.EnoughCalls || s.calendars.Get(k) != nil) {
 		if answers, err := s.bookTogether(ctx, k, calls); err == nil {
 			return answers
 		}
 	}
-	answers := make([]gathered[*Booking], len(calls))
+	answers := make([]gather.Answer[*Booking], len(calls))
 	for i := range calls {
-		answers[i].out, answers[i].err = s.book(organizations.WithBy(ctx, calls[i].by), calls[i].Booking, calls[i].now)
+		answers[i].Out, answers[i].Err = s.book(organizations.WithBy(ctx, calls[i].by), calls[i].Booking, calls[i].now)
 	}
 	return answers
 }
 
 // bookTogether is bookAll in one transaction, of which nothing is left with an error.
-func (s Venues) bookTogether(ctx context.Context, k ownedID, calls []bookCall) (answers []gathered[*Booking], err error) {
+func (s Bookings) bookTogether(ctx context.Context, k gather.Key, calls []bookCall) (answers []gather.Answer[*Booking], err error) {
 	var c *sharedCalendar
-	defer s.commits.End(k)
+	defer s.venues.Commits.End(k)
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
-		v, err := s.lockedVenue(ctx, tx, k.org, k.id)
+		v, err := s.venues.Locked(ctx, tx, k.Org, k.ID)
 		if err != nil {
 			return err
 		}
@@ -270,7 +205,7 @@ func (s Venues) bookTogether(ctx context.Context, k ownedID, calls []bookCall) (
 			return err
 		}
 		if answers, err = s.bookThose(ctx, tx, c, calls); err == nil {
-			s.commits.Begin(k)
+			s.venues.Commits.Begin(k)
 		}
 		return err
 	})
@@ -280,7 +215,7 @@ func (s Venues) bookTogether(ctx context.Context, k ownedID, calls []bookCall) (
 	return answers, err
 }
 
-func (s Venues) bookThose(ctx context.Context, tx *sql.Tx, c *sharedCalendar, calls []bookCall) ([]gathered[*Booking], error) {
+func (s Bookings) bookThose(ctx context.Context, tx *sql.Tx, c *sharedCalendar, calls []bookCall) ([]gather.Answer[*Booking], error) {
 	latest := calls[0].now
 	for i := range calls {
 		latest = max(latest, calls[i].now)
@@ -291,7 +226,7 @@ func (s Venues) bookThose(ctx context.Context, tx *sql.Tx, c *sharedCalendar, ca
 	case due:
 		return nil, errOneByOne
 	}
-	answers := make([]gathered[*Booking], len(calls))
+	answers := make([]gather.Answer[*Booking], len(calls))
 	there, err := idsOf(ctx, tx, c.venue.OrgID, calls)
 	if err != nil {
 		return nil, err
@@ -301,18 +236,18 @@ func (s Venues) bookThose(ctx context.Context, tx *sql.Tx, c *sharedCalendar, ca
 	for i := range calls {
 		call := &calls[i]
 		if there[call.ID] {
-			answers[i].err = database.ErrConflict
+			answers[i].Err = database.ErrConflict
 			continue
 		}
-		if answers[i].err = c.meets(call, false); answers[i].err != nil {
+		if answers[i].Err = c.meets(call, false); answers[i].Err != nil {
 			continue
 		}
 		b := call.Booking
-		c.venue.begin(&b, call.by.Actor, call.now)
+		begin(c.venue, &b, call.by.Actor, call.now)
 		if err := c.add([]Booking{b}); err != nil {
 			return nil, err
 		}
-		there[b.ID], answers[i].out = true, &b
+		there[b.ID], answers[i].Out = true, &b
 		made, rows = append(made, bookCall{b, call.by, call.now}), append(rows, &b)
 	}
 	if err := c.insertPlain(ctx, tx, rows); err != nil {
@@ -322,7 +257,7 @@ func (s Venues) bookThose(ctx context.Context, tx *sql.Tx, c *sharedCalendar, ca
 }
 
 // recordMade records bookings by those who made them, in their order.
-func (s Venues) recordMade(ctx context.Context, tx *sql.Tx, org string, made []bookCall) error {
+func (s Bookings) recordMade(ctx context.Context, tx *sql.Tx, org string, made []bookCall) error {
 	for len(made) > 0 {
 		by := made[0].by
 		var deeds []audit.Deed

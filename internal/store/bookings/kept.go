@@ -10,21 +10,14 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/gather"
 	"github.com/holdfast-events/holdfast/internal/store/table"
-	"github.com/holdfast-events/holdfast/internal/store/versions"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
-
-// keptVenues is what was read of venues, each of one version.
-type keptVenues struct {
-	houses    versions.Kept[ownedID, *VenueRooms]
-	calendars versions.Kept[ownedID, *sharedCalendar]
-	commits   versions.Changes[ownedID]
-	days      keptDays
-}
 
 // lookAtKept is why a booking cannot be beside what is kept of its venue: known, where that is of
 // the version that was read after the call came, or of a newer one, and has all that is asked for.
-func (t *keptVenues) lookAtKept(k ownedID, read *VenueRooms, call *bookCall) (known bool, err error) {
+func (t *together) lookAtKept(k gather.Key, read *venues.VenueRooms, call *bookCall) (known bool, err error) {
 	c := t.calendars.Get(k)
 	if read == nil || c == nil || c.Version() < read.Version() || len(call.AddOns) > 0 || !c.knowsFor(call) {
 		return false, nil
@@ -34,20 +27,9 @@ func (t *keptVenues) lookAtKept(k ownedID, read *VenueRooms, call *bookCall) (kn
 
 // booked keeps the calendar of a venue of which this server has made a new version, by bookings
 // alone: all else is as it was.
-func (t *keptVenues) booked(k ownedID, c *sharedCalendar) {
-	t.calendars.Keep(k, c)
-	if house := t.houses.Get(k); house != nil && house.Version() == c.Version()-1 {
-		next := *house
-		next.Venue.Version = c.Version()
-		t.houses.Keep(k, &next)
-	}
-}
-
-// versionOf returns what reads the version of a venue.
-func versionOf(ctx context.Context, q table.Querier, k ownedID) func() (int64, error) {
-	return func() (int64, error) {
-		return table.One(ctx, q, table.ScanInt, "select version from venues where org_id = $1 and id = $2", k.org, k.id)
-	}
+func (s Bookings) booked(k gather.Key, c *sharedCalendar) {
+	s.calendars.Keep(k, c)
+	s.venues.Booked(k, c.Version())
 }
 
 // sharedCalendar is the calendar of a venue of one version, with all bookings of some rooms
@@ -116,7 +98,7 @@ func (c *sharedCalendar) knowsFor(call *bookCall) bool {
 
 // readCalendar reads the calendar of a venue for those who book, and what was known of it before,
 // if that is not too much, too; nil: nothing was. errOneByOne, if it is too much for them alone.
-func readCalendar(ctx context.Context, q table.Querier, v *Venue, calls []bookCall, had *sharedCalendar) (*sharedCalendar, error) {
+func readCalendar(ctx context.Context, q table.Querier, v *venues.Venue, calls []bookCall, had *sharedCalendar) (*sharedCalendar, error) {
 	empty, err := calendarOf(ctx, q, v)
 	if err != nil {
 		return nil, err
@@ -173,7 +155,7 @@ func (c *sharedCalendar) add(list []Booking) error {
 }
 
 // clone returns the calendar for the next version of the venue, to which bookings are added.
-func (c *sharedCalendar) clone(v *Venue) *sharedCalendar {
+func (c *sharedCalendar) clone(v *venues.Venue) *sharedCalendar {
 	next := &sharedCalendar{
 		venueCalendar: &venueCalendar{c.Clone(), v, c.rooms, c.zone, c.others}, known: c.known, from: c.from, to: c.to, due: c.due,
 		near: map[nearKey]nearTimes{},
@@ -225,9 +207,6 @@ func (c *sharedCalendar) nearest(call *bookCall) (before, after *inventory.Insta
 	c.mu.Unlock()
 	return found.before, found.after
 }
-
-// Version is that of the venue.
-func (v *VenueRooms) Version() int64 { return v.Venue.Version }
 
 // Version is that of the venue.
 func (c *sharedCalendar) Version() int64 { return c.venue.Version }

@@ -1,4 +1,4 @@
-package bookings
+package dues
 
 import (
 	"cmp"
@@ -77,7 +77,7 @@ func (d *DatesDue) Only(ids []string) bool {
 
 // DatesDue returns a part of the price of the dates of a series, by what stands for it in the place of
 // an order, or ErrNotFound, also when it costs nothing.
-func (s Venues) DatesDue(ctx context.Context, org, order string) (*DatesDue, error) {
+func (s Dues) DatesDue(ctx context.Context, org, order string) (*DatesDue, error) {
 	series, part, ok := CutSeriesOrder(order)
 	if !ok {
 		return nil, database.ErrNotFound
@@ -103,7 +103,7 @@ func (s Venues) DatesDue(ctx context.Context, org, order string) (*DatesDue, err
 }
 
 // DatesReferenced is DatesDue of what a reference names.
-func (s Venues) DatesReferenced(ctx context.Context, org string, r inventory.ReferencedOrder) (*DatesDue, error) {
+func (s Dues) DatesReferenced(ctx context.Context, org string, r inventory.ReferencedOrder) (*DatesDue, error) {
 	name, part, ok := booking.ReferencedDates(r, org)
 	if !ok {
 		return nil, database.ErrNotFound

@@ -1,4 +1,4 @@
-package bookings
+package dues
 
 import (
 	"strings"
@@ -23,14 +23,14 @@ func CutSeriesOrder(order string) (series string, part booking.Part, ok bool) {
 // be paid at once.
 type Together struct {
 	Part     booking.Part
-	Dates    []Booking // by start
-	Amount   int64     // of all of them, in minor units of Currency
+	Dates    []bookings.Booking // by start
+	Amount   int64              // of all of them, in minor units of Currency
 	Currency string
 }
 
 // AskedTogether says what of the dates of a series can be paid at once at a time: the deposits, while any
 // are asked for, else the rest. nil: that is no more than one date.
-func AskedTogether(dates []Booking, now inventory.Instant) *Together {
+func AskedTogether(dates []bookings.Booking, now inventory.Instant) *Together {
 	for _, part := range []booking.Part{booking.DepositPart, booking.BalancePart} {
 		t := Together{Part: part}
 		for i := range dates {

@@ -1,4 +1,4 @@
-package bookings
+package dues
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -16,8 +17,8 @@ const remindBefore = inventory.Instant(7 * inventory.Day)
 // RemindBalances stores jobs that remind of the rest of prices, a week before each is due and
 // when it is, and returns how many. Reminders of when it was due before a booking was moved do not
 // count.
-func (s Venues) RemindBalances(ctx context.Context, now inventory.Instant, limit int) (int, error) {
-	list, err := table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+` where balance_due > 0 and balance_by = '' and status = 'confirmed' and ends_at > $1
+func (s Dues) RemindBalances(ctx context.Context, now inventory.Instant, limit int) (int, error) {
+	list, err := table.All(ctx, s.db.Read, bookings.BookingTable.Scan, bookings.BookingTable.From()+` where balance_due > 0 and balance_by = '' and status = 'confirmed' and ends_at > $1
 		and (balance_due <= $2 and reminded_at < balance_due - $3 or balance_due <= $4 and reminded_at < balance_due) order by balance_due, id limit $5`,
 		int64(now), int64(now+remindBefore), int64(remindBefore), int64(now), limit)
 	if err != nil {
@@ -32,7 +33,7 @@ func (s Venues) RemindBalances(ctx context.Context, now inventory.Instant, limit
 			if err != nil || n == 0 {
 				return err
 			}
-			return s.tell(ctx, tx, &BookingNews{OrgID: b.OrgID, Bookings: []string{b.ID}, What: NewsBalance})
+			return s.bookings.Tell(ctx, tx, &bookings.BookingNews{OrgID: b.OrgID, Bookings: []string{b.ID}, What: bookings.NewsBalance})
 		})
 		if err != nil {
 			return 0, err
@@ -44,8 +45,8 @@ func (s Venues) RemindBalances(ctx context.Context, now inventory.Instant, limit
 // RemindDeposits stores jobs that remind of deposits, each once before it has to be there, and returns of how many. Who
 // is reminded and has another time to pay since, because the booking was moved or asked for anew, is reminded of that
 // again. Dates that were booked at once, and have to be paid until the same time, are one reminder.
-func RemindDeposits(ctx context.Context, s Venues, now inventory.Instant, limit int) (int, error) {
-	list, err := table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+` where status = 'pending_deposit' and pay_until > $1 and pay_until <= $2
+func (s Dues) RemindDeposits(ctx context.Context, now inventory.Instant, limit int) (int, error) {
+	list, err := table.All(ctx, s.db.Read, bookings.BookingTable.Scan, bookings.BookingTable.From()+` where status = 'pending_deposit' and pay_until > $1 and pay_until <= $2
 		and remind_deposit_at > 0 and remind_deposit_at <= $3 and deposit_reminded_at < remind_deposit_at order by pay_until, org_id, series_id, created_by, id limit $4`,
 		int64(now), int64(now+inventory.Instant(booking.RemindMost)), int64(now), limit)
 	if err != nil {
@@ -53,10 +54,10 @@ func RemindDeposits(ctx context.Context, s Venues, now inventory.Instant, limit 
 	}
 	for from := 0; from < len(list); {
 		to := from + 1
-		for to < len(list) && list[to].remindedWith(&list[from]) {
+		for to < len(list) && remindedWith(&list[to], &list[from]) {
 			to++
 		}
-		if err := remindDeposit(ctx, s, list[from:to], now); err != nil {
+		if err := s.remindDeposit(ctx, list[from:to], now); err != nil {
 			return 0, err
 		}
 		from = to
@@ -65,15 +66,15 @@ func RemindDeposits(ctx context.Context, s Venues, now inventory.Instant, limit 
 }
 
 // remindedWith reports whether one reminder is of the deposits of both bookings.
-func (b *Booking) remindedWith(o *Booking) bool {
+func remindedWith(b, o *bookings.Booking) bool {
 	return b.SeriesID != "" && b.SeriesID == o.SeriesID && b.OrgID == o.OrgID && b.CreatedBy == o.CreatedBy && b.PayUntil == o.PayUntil
 }
 
 // remindDeposit stores the job of a reminder of bookings, but for those of which somebody else has stored it, which
 // are paid or have ended, or which have another deadline since.
-func remindDeposit(ctx context.Context, s Venues, list []Booking, now inventory.Instant) error {
+func (s Dues) remindDeposit(ctx context.Context, list []bookings.Booking, now inventory.Instant) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		news := BookingNews{OrgID: list[0].OrgID, What: NewsDeposit}
+		news := bookings.BookingNews{OrgID: list[0].OrgID, What: bookings.NewsDeposit}
 		for i := range list {
 			b := &list[i]
 			n, err := table.Exec(ctx, tx, `update bookings set deposit_reminded_at = $1 where org_id = $2 and id = $3 and deposit_reminded_at = $4
@@ -88,6 +89,6 @@ func remindDeposit(ctx context.Context, s Venues, list []Booking, now inventory.
 		if len(news.Bookings) == 0 {
 			return nil
 		}
-		return s.tell(ctx, tx, &news)
+		return s.bookings.Tell(ctx, tx, &news)
 	})
 }

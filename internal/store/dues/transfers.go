@@ -1,4 +1,4 @@
-package bookings
+package dues
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -18,7 +19,7 @@ import (
 
 // BookingDue is a part of a booking's price, which a bank transfer may be for.
 type BookingDue struct {
-	Booking
+	bookings.Booking
 	Part        booking.Part
 	Venue, Zone string // its name and time zone; "": it was deleted
 	Name, Email string // of whoever booked; "": erased, or an API key
@@ -26,7 +27,7 @@ type BookingDue struct {
 }
 
 // Order is what stands for it where an order stands.
-func (d *BookingDue) Order() string { return BookingOrder(d.ID, d.Part) }
+func (d *BookingDue) Order() string { return bookings.BookingOrder(d.ID, d.Part) }
 
 // Total is what it costs, in minor units.
 func (d *BookingDue) Total() int64 {
@@ -38,7 +39,7 @@ func (d *BookingDue) Total() int64 {
 
 // Settles is what would become of a payment at a time that is what it costs.
 func (d *BookingDue) Settles(now inventory.Instant) booking.Verdict {
-	return d.settles(d.Part, d.Total(), d.Terms.Currency, now)
+	return d.Booking.Settles(d.Part, d.Total(), d.Terms.Currency, now)
 }
 
 // receivedFor adds up the bank transactions that are parts of a part of a price.
@@ -47,7 +48,7 @@ func receivedFor(part booking.Part) string {
 		"' and t.order_id <> '' and t.state = 'part'), 0) as bigint)"
 }
 
-var dueColumns = "select " + BookingTable.As("b") + ", coalesce(v.name, ''), coalesce(v.timezone, ''), coalesce(nullif(g.name, ''), nullif(m.name, ''), ''), coalesce(nullif(g.email, ''), m.email, ''), " +
+var dueColumns = "select " + bookings.BookingTable.As("b") + ", coalesce(v.name, ''), coalesce(v.timezone, ''), coalesce(nullif(g.name, ''), nullif(m.name, ''), ''), coalesce(nullif(g.email, ''), m.email, ''), " +
 	receivedFor(booking.DepositPart) + ", " + receivedFor(booking.BalancePart) + ` from bookings b left join venues v on v.org_id = b.org_id and v.id = b.venue_id
 	left join booking_guests g on g.org_id = b.org_id and g.booking_id = b.id left join members m on m.org_id = b.org_id and m.id = b.created_by`
 
@@ -59,7 +60,7 @@ type dueBooking struct {
 
 func scanDue(r engine.Row, v *dueBooking) error {
 	c := table.Scanning()
-	BookingTable.Into(c, &v.Booking)
+	bookings.BookingTable.Into(c, &v.Booking)
 	c.Add(&v.Venue, &v.Zone, &v.Name, &v.Email, &v.deposit, &v.balance)
 	return c.From(r)
 }
@@ -75,8 +76,8 @@ func (v *dueBooking) of(part booking.Part) BookingDue {
 
 // BookingDue returns a part of the price of a booking, by what stands for it in the place of an
 // order, or ErrNotFound, also when it costs nothing.
-func (s Venues) BookingDue(ctx context.Context, org, order string) (*BookingDue, error) {
-	name, part, ok := CutBookingOrder(order)
+func (s Dues) BookingDue(ctx context.Context, org, order string) (*BookingDue, error) {
+	name, part, ok := bookings.CutBookingOrder(order)
 	if !ok {
 		return nil, database.ErrNotFound
 	}
@@ -92,18 +93,18 @@ func (s Venues) BookingDue(ctx context.Context, org, order string) (*BookingDue,
 }
 
 // BookingReferenced is BookingDue of what a reference names.
-func (s Venues) BookingReferenced(ctx context.Context, org string, r inventory.ReferencedOrder) (*BookingDue, error) {
+func (s Dues) BookingReferenced(ctx context.Context, org string, r inventory.ReferencedOrder) (*BookingDue, error) {
 	name, part, ok := booking.Referenced(r, org)
 	if !ok {
 		return nil, database.ErrNotFound
 	}
-	return s.BookingDue(ctx, org, BookingOrder(id.Booking+name, part))
+	return s.BookingDue(ctx, org, bookings.BookingOrder(id.Booking+name, part))
 }
 
 // BookingsToPay returns what a transfer to an organization may be for: the deposits of bookings
 // that wait for them or have lapsed without since a time, and the rest of those that stand, the
 // latest bookings first. limit is how many bookings are looked at.
-func (s Venues) BookingsToPay(ctx context.Context, org string, since inventory.Instant, limit int) ([]BookingDue, error) {
+func (s Dues) BookingsToPay(ctx context.Context, org string, since inventory.Instant, limit int) ([]BookingDue, error) {
 	list, err := table.All(ctx, s.db.Read, scanDue, dueColumns+` where b.org_id = $1 and b.price > 0 and b.ends_at > $2
 		and (b.status = 'pending_deposit' or b.status = 'lapsed' and b.pay_until > 0 and b.updated_at > $2 or b.status in ('confirmed', 'completed') and b.balance_by = '')
 		order by b.created_at desc, b.id limit $3`, org, int64(since), limit)
@@ -123,18 +124,6 @@ func (s Venues) BookingsToPay(ctx context.Context, org string, since inventory.I
 	return due, nil
 }
 
-// Asks says what of a booking's price is to be paid at a time, and by when; 0: nothing is said of
-// that. part is empty when nothing is to be paid.
-func (b *Booking) Asks(now inventory.Instant) (part booking.Part, amount int64, due inventory.Instant) {
-	switch at := b.At(now); {
-	case at == booking.PendingDeposit:
-		return booking.DepositPart, b.Deposit, b.PayUntil
-	case (at == booking.Confirmed || at == booking.Completed) && b.BalanceBy == "" && b.Balance() > 0:
-		return booking.BalancePart, b.Balance(), b.BalanceDue
-	}
-	return "", 0, 0
-}
-
 // Transfer is how a part of the price of a booking, or of several, is paid by bank transfer.
 type Transfer struct {
 	Account   *events.BankAccount
@@ -148,7 +137,7 @@ type Transfer struct {
 
 // Transfer says how what is to be paid for a booking at a time is transferred. nil: nothing is, or
 // its terms take no transfers, or its organization has no account.
-func (s Venues) Transfer(ctx context.Context, b *Booking, now inventory.Instant) (*Transfer, error) {
+func (s Dues) Transfer(ctx context.Context, b *bookings.Booking, now inventory.Instant) (*Transfer, error) {
 	part, amount, due := b.Asks(now)
 	if part == "" || !b.Terms.Transfers {
 		return nil, nil //nolint:nilnil // there may be no way, and that is not an error
@@ -158,9 +147,9 @@ func (s Venues) Transfer(ctx context.Context, b *Booking, now inventory.Instant)
 
 // TransferDates is Transfer of what can be paid at once of the dates of a series. nil also: that is
 // no more than one date, or one of them takes no transfers.
-func (s Venues) TransferDates(ctx context.Context, dates []Booking, now inventory.Instant) (*Transfer, error) {
+func (s Dues) TransferDates(ctx context.Context, dates []bookings.Booking, now inventory.Instant) (*Transfer, error) {
 	t := AskedTogether(dates, now)
-	if t == nil || slices.ContainsFunc(t.Dates, func(b Booking) bool { return !b.Terms.Transfers }) {
+	if t == nil || slices.ContainsFunc(t.Dates, func(b bookings.Booking) bool { return !b.Terms.Transfers }) {
 		return nil, nil //nolint:nilnil // there may be no way, and that is not an error
 	}
 	first := &t.Dates[0]
@@ -174,7 +163,7 @@ func (s Venues) TransferDates(ctx context.Context, dates []Booking, now inventor
 }
 
 // transfer adds the account of an organization, where it has one.
-func (s Venues) transfer(ctx context.Context, org string, how *Transfer) (*Transfer, error) {
+func (s Dues) transfer(ctx context.Context, org string, how *Transfer) (*Transfer, error) {
 	a, err := payments.NewBanks(s.db).Account(ctx, org)
 	switch {
 	case errors.Is(err, database.ErrNotFound):

@@ -1,4 +1,6 @@
-package bookings
+// Package gather answers many who ask something of one thing at once by one piece of work, which
+// begins after they asked.
+package gather
 
 import (
 	"context"
@@ -10,7 +12,7 @@ import (
 )
 
 const (
-	// maxWaiters bounds who waits for what is asked of one venue.
+	// maxWaiters bounds who waits for what is asked of one thing.
 	maxWaiters = 16_384
 	// maxGathered bounds those who are served together.
 	maxGathered = 256
@@ -19,44 +21,47 @@ const (
 // ErrBusy: too many wait for the same. Nothing was done.
 var ErrBusy = errors.New("store: too many wait")
 
-// gathering serves many who ask something of a venue at once by one piece of work, which
-// begins after they asked.
-type gathering[In, Out any] struct {
-	*batch.Group[ownedID, In, gathered[Out]]
+// Key is the id of something that an organization has.
+type Key struct{ Org, ID string }
+
+// Group serves many who ask something at once by one piece of work, which begins after they asked.
+type Group[In, Out any] struct {
+	*batch.Group[Key, In, Answer[Out]]
 }
 
-type gathered[Out any] struct {
-	out Out
-	err error
+// Answer is what the work made of what one caller asked.
+type Answer[Out any] struct {
+	Out Out
+	Err error
 }
 
-// gather returns a gathering whose work answers all of a list, in its order. The context of the
+// New returns a Group whose work answers all of a list, in its order. The context of the
 // work is not that of a caller.
-func gather[In, Out any](work func(ctx context.Context, k ownedID, list []In) []gathered[Out]) (gathering[In, Out], error) {
-	g, err := batch.New(batch.Config[ownedID, In, gathered[Out]]{
+func New[In, Out any](work func(ctx context.Context, k Key, list []In) []Answer[Out]) (Group[In, Out], error) {
+	g, err := batch.New(batch.Config[Key, In, Answer[Out]]{
 		Waiting: maxWaiters, Together: maxGathered, Gather: true,
 		Busy: ErrBusy, Closed: database.ErrUnavailable, // nobody closes it: it has no goroutine while nobody asks
-		Commit: func(k ownedID, list []In, _ func() []In) (answers []gathered[Out], _ *In) {
+		Commit: func(k Key, list []In, _ func() []In) (answers []Answer[Out], _ *In) {
 			// A panic is an error of each caller, as it would be of its own request.
 			defer func() {
 				if p := recover(); p != nil {
-					answers = make([]gathered[Out], len(list))
+					answers = make([]Answer[Out], len(list))
 					for i := range answers {
-						answers[i].err = fmt.Errorf("store: work for %d callers panicked: %v", len(list), p)
+						answers[i].Err = fmt.Errorf("store: work for %d callers panicked: %v", len(list), p)
 					}
 				}
 			}()
 			return work(context.Background(), k, list), nil
 		},
 	})
-	return gathering[In, Out]{g}, err
+	return Group[In, Out]{g}, err
 }
 
-// do has in answered with whatever else waits for the venue.
-func (g *gathering[In, Out]) do(ctx context.Context, k ownedID, in In) (Out, error) {
+// Do has in answered with whatever else waits for the same thing.
+func (g *Group[In, Out]) Do(ctx context.Context, k Key, in In) (Out, error) {
 	answer, err := g.Submit(ctx, k, in)
 	if err == nil {
-		err = answer.err
+		err = answer.Err
 	}
-	return answer.out, err
+	return answer.Out, err
 }

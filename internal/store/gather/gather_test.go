@@ -1,4 +1,4 @@
-package bookings
+package gather
 
 import (
 	"context"
@@ -9,15 +9,15 @@ import (
 	"testing/synctest"
 )
 
-// TestGathering: those who come while one is worked for are served together, in their order,
+// TestGroup: those who come while one is worked for are served together, in their order,
 // and a caller who leaves, or work that panics, is nobody else's trouble.
-func TestGathering(t *testing.T) {
+func TestGroup(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		begun := make(chan struct{})
 		var lists [][]int
-		k := ownedID{"org_a", "ven_a"}
-		g, err := gather(func(ctx context.Context, of ownedID, list []int) []gathered[int] {
+		k := Key{"org_a", "ven_a"}
+		g, err := New(func(ctx context.Context, of Key, list []int) []Answer[int] {
 			<-begun
 			if ctx.Err() != nil {
 				t.Error("the work ends with its caller")
@@ -29,9 +29,9 @@ func TestGathering(t *testing.T) {
 			if list[0] == 1 {
 				panic("one")
 			}
-			answers := make([]gathered[int], len(list))
+			answers := make([]Answer[int], len(list))
 			for i, n := range list {
-				answers[i].out = 10 * n
+				answers[i].Out = 10 * n
 			}
 			return answers
 		})
@@ -41,7 +41,7 @@ func TestGathering(t *testing.T) {
 		var wg sync.WaitGroup
 		ask := func(ctx context.Context, n int, want func(int, error) bool) {
 			wg.Go(func() {
-				if out, err := g.do(ctx, k, n); !want(out, err) {
+				if out, err := g.Do(ctx, k, n); !want(out, err) {
 					t.Errorf("%d: %d, %v", n, out, err)
 				}
 			})

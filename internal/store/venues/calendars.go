@@ -1,4 +1,4 @@
-package bookings
+package venues
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 // SetCalendar gives a venue the address at which a calendar program reads its bookings, of whose
 // secret this is the hash. The one before leads nowhere from then on. A zero hash ends it.
 // ErrNotFound: there is no such venue.
-func SetCalendar(ctx context.Context, s Venues, org, venue string, hash [32]byte, now inventory.Instant) error {
+func (s Venues) SetCalendar(ctx context.Context, org, venue string, hash [32]byte, now inventory.Instant) error {
 	text := hex.EncodeToString(hash[:])
 	if hash == [32]byte{} {
 		text, now = "", 0
@@ -29,7 +29,7 @@ func SetCalendar(ctx context.Context, s Venues, org, venue string, hash [32]byte
 
 // OfCalendar returns the venue with its rooms whose calendar has an address, by the hash of its
 // secret, or ErrNotFound.
-func OfCalendar(ctx context.Context, s Venues, hash [32]byte) (*VenueRooms, error) {
+func (s Venues) OfCalendar(ctx context.Context, hash [32]byte) (*VenueRooms, error) {
 	v, err := table.One(ctx, s.db.Read, VenueTable.Scan, VenueTable.From()+" where calendar_hash = $1 and calendar_hash <> ''", hex.EncodeToString(hash[:]))
 	if err != nil {
 		return nil, fmt.Errorf("store: venue of a calendar: %w", s.db.Classify(err))

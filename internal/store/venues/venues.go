@@ -1,17 +1,17 @@
-package bookings
+package venues
 
 import (
 	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
-	"strings"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/galleries"
+	"github.com/holdfast-events/holdfast/internal/store/gather"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -60,19 +60,6 @@ type Room struct {
 	Pictures   []galleries.Shown // the main one first
 }
 
-// SeatingPlan is a version of the plan of a room.
-type SeatingPlan struct {
-	OrgID, ID    string
-	Version      int64 // 1, 2, 3, …
-	RoomID, Name string
-	Seats        int64
-	Document     string // JSON of seating.Document; empty in lists
-	CreatedAt    inventory.Instant
-}
-
-// planList is the columns of a plan without its document.
-var planList = strings.Replace(PlanTable.Columns, "document", "''", 1)
-
 // VenueTable describes the table venues; a row is one Venue.
 var VenueTable = table.New("venues", new(Venue), func(c *table.Columns, v *Venue) {
 	c.Key("org_id", &v.OrgID)
@@ -115,18 +102,6 @@ var RoomTable = table.New("rooms", new(Room), func(c *table.Columns, v *Room) {
 	c.Encoded("facilities", table.AsList(&v.Facilities))
 })
 
-// PlanTable describes the table seating_plans; a row is one SeatingPlan.
-var PlanTable = table.New("seating_plans", new(SeatingPlan), func(c *table.Columns, v *SeatingPlan) {
-	c.Key("org_id", &v.OrgID)
-	c.Key("id", &v.ID)
-	c.NumberKey("version", &v.Version)
-	c.Text("room_id", &v.RoomID)
-	c.Text("name", &v.Name)
-	c.Number("seats", &v.Seats)
-	c.Number("created_at", (*int64)(&v.CreatedAt))
-	c.Text("document", &v.Document)
-})
-
 // CreateVenue stores a venue, in UTC and by the rule booking.Sum unless it says otherwise:
 // ErrConflict when the id is taken.
 func (s Venues) CreateVenue(ctx context.Context, v Venue) error { //nolint:gocritic // what is completed is a copy
@@ -141,7 +116,7 @@ func (s Venues) CreateVenue(ctx context.Context, v Venue) error { //nolint:gocri
 
 // Venue returns a venue of an organization, or ErrNotFound.
 func (s Venues) Venue(ctx context.Context, org, id string) (*Venue, error) {
-	v, err := oneVenue(ctx, s.db.Read, org, id)
+	v, err := One(ctx, s.db.Read, org, id)
 	if err == nil {
 		v.Pictures, err = galleries.Of(ctx, s.db.Read, org, id, "")
 	}
@@ -151,7 +126,8 @@ func (s Venues) Venue(ctx context.Context, org, id string) (*Venue, error) {
 	return &v, nil
 }
 
-func oneVenue(ctx context.Context, q table.Querier, org, id string) (Venue, error) {
+// One reads a venue without its pictures.
+func One(ctx context.Context, q table.Querier, org, id string) (Venue, error) {
 	return table.One(ctx, q, VenueTable.Scan, VenueTable.From()+" where org_id = $1 and id = $2", org, id)
 }
 
@@ -183,36 +159,6 @@ func (s Venues) VenuesPage(ctx context.Context, org, after string, limit int) ([
 
 // MaxVenueRooms is how many rooms a venue can have.
 const MaxVenueRooms = 500
-
-// CreateRoom stores a room: ErrConflict when the id is taken, ErrNotFound when the
-// organization has no such venue, ErrLimit when that has MaxVenueRooms. A room that is part
-// of another, as that is booked, is booked too; ErrPartOf: the venue has no such other room.
-func (s Venues) CreateRoom(ctx context.Context, r Room) error { //nolint:gocritic // what is kept is a copy
-	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockVenue(ctx, tx, r.OrgID, r.VenueID); err != nil {
-			return err
-		}
-		n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from rooms where org_id = $1 and venue_id = $2", r.OrgID, r.VenueID)
-		if err != nil {
-			return err
-		}
-		if n >= MaxVenueRooms {
-			if _, err := table.One(ctx, tx, table.ScanText, "select id from rooms where org_id = $1 and id = $2", r.OrgID, r.ID); err == nil {
-				return database.ErrConflict // the room of a call that is repeated
-			}
-			return database.ErrLimit
-		}
-		alone := r
-		alone.PartOf = ""
-		if err := RoomTable.InsertRow(ctx, tx, &alone); err != nil {
-			return err
-		}
-		if err := galleries.Hang(ctx, tx, r.OrgID, r.VenueID, r.ID, r.Pictures); err != nil || r.PartOf == "" {
-			return err
-		}
-		return s.setPartOf(ctx, tx, &alone, r.PartOf)
-	})
-}
 
 // Room returns a room of an organization, or ErrNotFound.
 func (s Venues) Room(ctx context.Context, org, id string) (*Room, error) {
@@ -259,76 +205,33 @@ func giveRoomsPictures(ctx context.Context, q table.Querier, org string, rooms [
 	return err
 }
 
-// CreateSeatingPlan stores a version of a plan: ErrConflict when there is that
-// version already, ErrNotFound when the organization has no such room or, of a
-// version beyond the first, the room no such plan with the version before.
-func (s Venues) CreateSeatingPlan(ctx context.Context, p *SeatingPlan) error {
-	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockRoom(ctx, tx, p.OrgID, p.RoomID); err != nil {
-			return err
-		}
-		if p.Version > 1 {
-			if _, err := table.One(ctx, tx, table.ScanText, "select id from seating_plans where org_id = $1 and id = $2 and version = $3 and room_id = $4",
-				p.OrgID, p.ID, p.Version-1, p.RoomID); err != nil {
-				return err
-			}
-		}
-		return PlanTable.InsertRow(ctx, tx, p)
-	})
-}
-
-// SeatingPlan returns a version of a plan, or the newest when version is 0.
-func (s Venues) SeatingPlan(ctx context.Context, org, id string, version int64) (*SeatingPlan, error) {
-	where, args := "", []any{org, id}
-	if version > 0 {
-		where, args = " and version = $3", append(args, version)
-	}
-	p, err := table.One(ctx, s.db.Read, PlanTable.Scan,
-		"select "+PlanTable.Columns+" from seating_plans where org_id = $1 and id = $2"+where+" order by version desc limit 1", args...)
-	if err != nil {
-		return nil, fmt.Errorf("store: seating plan: %w", s.db.Classify(err))
-	}
-	return &p, nil
-}
-
-// SeatingPlans returns the newest version of each plan of a room, without their
-// documents, at most limit.
-func (s Venues) SeatingPlans(ctx context.Context, org, room string, limit int) ([]SeatingPlan, error) {
-	list, err := table.All(ctx, s.db.Read, PlanTable.Scan, "select "+planList+` from seating_plans p where org_id = $1 and room_id = $2
-		and version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id) order by id limit $3`,
-		org, room, limit)
-	if err != nil {
-		return nil, fmt.Errorf("store: seating plans: %w", s.db.Classify(err))
-	}
-	return list, nil
-}
-
-// PlacedPlan is the newest version of a plan, without its document, and where its
-// room is.
-type PlacedPlan struct {
-	SeatingPlan
-	Room, VenueID, Venue string
-}
-
-func scanPlacedPlan(r engine.Row, p *PlacedPlan) error {
-	return r.Scan(&p.OrgID, &p.ID, &p.Version, &p.RoomID, &p.Name, &p.Seats, (*int64)(&p.CreatedAt), &p.Room, &p.VenueID, &p.Venue)
-}
-
-// PlacedPlans returns the newest version of each plan of an organization after an
-// id, at most limit.
-func (s Venues) PlacedPlans(ctx context.Context, org, after string, limit int) ([]PlacedPlan, error) {
-	list, err := table.All(ctx, s.db.Read, scanPlacedPlan, `select p.org_id, p.id, p.version, p.room_id, p.name, p.seats, p.created_at, r.name, v.id, v.name
-		from seating_plans p join rooms r on r.org_id = p.org_id and r.id = p.room_id join venues v on v.org_id = r.org_id and v.id = r.venue_id
-		where p.org_id = $1 and p.id > $2 and p.version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id)
-		order by p.id limit $3`, org, after, limit)
-	if err != nil {
-		return nil, fmt.Errorf("store: seating plans of an organization: %w", s.db.Classify(err))
-	}
-	return list, nil
-}
-
-// Venues is venues, rooms and seating plans.
+// Venues is venues with their rooms, seating plans and add-ons.
 type Venues struct {
 	db *database.DB
-	*together
+	*kept
+}
+
+// NewVenues returns the venues of a database.
+func NewVenues(d *database.DB) (Venues, error) {
+	s := Venues{d, &kept{}}
+	var err error
+	s.reads, err = gather.New(s.readRooms)
+	return s, err
+}
+
+// Zone is the time zone of the venue.
+func (v *Venue) Zone() (*time.Location, error) {
+	zone, err := time.LoadLocation(v.Timezone)
+	if err != nil {
+		return nil, fmt.Errorf("store: time zone of venue %s: %w", v.ID, err)
+	}
+	return zone, nil
+}
+
+// FirstState is what a booking of a venue is at first, unless a deposit is to be paid.
+func (v *Venue) FirstState() booking.State {
+	if v.NeedsApproval {
+		return booking.Requested
+	}
+	return booking.Confirmed
 }

@@ -1,4 +1,7 @@
-package bookings
+// Package roomcalendars stores calendars of others whose busy times keep rooms of venues from being booked:
+// where they are, when they are fetched, and what the last good fetch of each said. What is free by that
+// goes to those who wait for it; bookings that are in its times stand.
+package roomcalendars
 
 import (
 	"cmp"
@@ -10,17 +13,13 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
-
-// MaxVenueCalendars is how many calendars of others a venue can have.
-const MaxVenueCalendars = 20
-
-// maxBusyRows bounds what the calendars of a venue come to: busy.MaxPeriods of each.
-const maxBusyRows = MaxVenueCalendars * 3_000
 
 // RoomCalendarPurpose begins the purpose of the server key that has the address of a calendar; its
 // organization and its ID follow. There addresses are wrapped, rotated and backed up as all secrets.
@@ -45,20 +44,16 @@ type RoomCalendar struct {
 }
 
 // RoomCalendars are calendars of others whose busy times keep rooms of venues.
-type RoomCalendars struct{ venues Venues }
-
-// NewRoomCalendars returns RoomCalendars beside the venues that they keep rooms of.
-func NewRoomCalendars(venues Venues) RoomCalendars { return RoomCalendars{venues} }
-
-// RoomBusy is a time in which a calendar of others says that a room is taken.
-type RoomBusy struct {
-	OrgID, CalendarID string
-	StartsAt, EndsAt  inventory.Instant
-	VenueID, RoomID   string
+type RoomCalendars struct {
+	db       *database.DB
+	venues   venues.Venues
+	bookings bookings.Bookings
 }
 
-// Period is from when to when it is.
-func (b *RoomBusy) Period() booking.Period { return booking.Period{From: b.StartsAt, To: b.EndsAt} }
+// NewRoomCalendars returns the calendars of others of a database, beside the venues that they keep rooms of.
+func NewRoomCalendars(d *database.DB, v venues.Venues, b bookings.Bookings) RoomCalendars {
+	return RoomCalendars{d, v, b}
+}
 
 // RoomCalendarTable describes the table room_calendars; a row is one RoomCalendar.
 var RoomCalendarTable = table.New("room_calendars", new(RoomCalendar), func(c *table.Columns, v *RoomCalendar) {
@@ -83,54 +78,20 @@ var RoomCalendarTable = table.New("room_calendars", new(RoomCalendar), func(c *t
 	c.ExactHash("digest", &v.Digest)
 })
 
-// RoomBusyTable describes the table room_busy; a row is one RoomBusy.
-var RoomBusyTable = table.New("room_busy", new(RoomBusy), func(c *table.Columns, v *RoomBusy) {
-	c.Key("org_id", &v.OrgID)
-	c.Key("calendar_id", &v.CalendarID)
-	c.NumberKey("starts_at", (*int64)(&v.StartsAt))
-	c.Number("ends_at", (*int64)(&v.EndsAt))
-	c.Text("venue_id", &v.VenueID)
-	c.Text("room_id", &v.RoomID)
-})
-
-// close tells the calendar when rooms are taken elsewhere between two times.
-func (c *venueCalendar) close(ctx context.Context, q table.Querier, from, to inventory.Instant) error {
-	if !c.others {
-		return nil
-	}
-	list, err := busyBetween(ctx, q, c.venue.OrgID, c.venue.ID, from, to)
-	if err != nil {
-		return err
-	}
-	closed := make([]booking.Closed, len(list))
-	for i := range list {
-		closed[i] = booking.Closed{Calendar: list[i].CalendarID, Room: list[i].RoomID, Period: list[i].Period()}
-	}
-	c.Close(closed)
-	return nil
-}
-
-// elsewhereText finds what reaches into a time. No period is longer than booking.MaxPiece.
-var elsewhereText = RoomBusyTable.From() + " where org_id = $1 and venue_id = $2 and starts_at >= $3 and starts_at < $4 and ends_at > $5 order by starts_at, calendar_id limit $6"
-
-func busyBetween(ctx context.Context, q table.Querier, org, venue string, from, to inventory.Instant) ([]RoomBusy, error) {
-	return table.All(ctx, q, RoomBusyTable.Scan, elsewhereText, org, venue, int64(from)-int64(booking.MaxPiece), int64(to), int64(from), maxBusyRows)
-}
-
-// OfVenue returns the calendars of others that a venue has, by id, at most MaxVenueCalendars.
+// OfVenue returns the calendars of others that a venue has, by id, at most venues.MaxVenueCalendars.
 func (s RoomCalendars) OfVenue(ctx context.Context, org, venue string) ([]RoomCalendar, error) {
-	list, err := table.All(ctx, s.venues.db.Read, RoomCalendarTable.Scan, RoomCalendarTable.From()+" where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, MaxVenueCalendars)
+	list, err := table.All(ctx, s.db.Read, RoomCalendarTable.Scan, RoomCalendarTable.From()+" where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, venues.MaxVenueCalendars)
 	if err != nil {
-		return nil, fmt.Errorf("store: calendars of rooms: %w", s.venues.db.Classify(err))
+		return nil, fmt.Errorf("store: calendars of rooms: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
 
 // ByID returns a calendar of others, or ErrNotFound.
 func (s RoomCalendars) ByID(ctx context.Context, org, id string) (*RoomCalendar, error) {
-	v, err := oneRoomCalendar(ctx, s.venues.db.Read, org, id)
+	v, err := oneRoomCalendar(ctx, s.db.Read, org, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: calendar of a room: %w", s.venues.db.Classify(err))
+		return nil, fmt.Errorf("store: calendar of a room: %w", s.db.Classify(err))
 	}
 	return &v, nil
 }
@@ -141,20 +102,20 @@ func oneRoomCalendar(ctx context.Context, q table.Querier, org, id string) (Room
 
 // Address returns the wrapped address of a calendar of others, or ErrNotFound.
 func (s RoomCalendars) Address(ctx context.Context, org, id string) (*organizations.ServerKey, error) {
-	k, err := table.One(ctx, s.venues.db.Read, organizations.ServerKeyTable.Scan, organizations.ServerKeyTable.From()+" where purpose = $1", AddressPurpose(org, id))
+	k, err := table.One(ctx, s.db.Read, organizations.ServerKeyTable.Scan, organizations.ServerKeyTable.From()+" where purpose = $1", AddressPurpose(org, id))
 	if err != nil {
-		return nil, fmt.Errorf("store: address of a calendar: %w", s.venues.db.Classify(err))
+		return nil, fmt.Errorf("store: address of a calendar: %w", s.db.Classify(err))
 	}
 	return &k, nil
 }
 
 // Add stores a calendar of others, of which nothing is known yet, with its wrapped address:
 // ErrConflict when the id is taken, ErrNotFound when the venue has no such room, ErrLimit when it
-// has MaxVenueCalendars.
+// has venues.MaxVenueCalendars.
 func (s RoomCalendars) Add(ctx context.Context, c RoomCalendar, address organizations.ServerKey) error { //nolint:gocritic // what is kept is a copy
 	c.Digest = booking.Digest(nil)
-	return s.venues.db.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := s.venues.lockVenue(ctx, tx, c.OrgID, c.VenueID); err != nil {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := s.venues.Lock(ctx, tx, c.OrgID, c.VenueID); err != nil {
 			return err
 		}
 		if _, err := table.One(ctx, tx, table.ScanText, "select id from rooms where org_id = $1 and venue_id = $2 and id = $3", c.OrgID, c.VenueID, c.RoomID); err != nil {
@@ -167,7 +128,7 @@ func (s RoomCalendars) Add(ctx context.Context, c RoomCalendar, address organiza
 			return err
 		}
 		n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from room_calendars where org_id = $1 and venue_id = $2", c.OrgID, c.VenueID)
-		if err == nil && n >= MaxVenueCalendars {
+		if err == nil && n >= venues.MaxVenueCalendars {
 			err = fmt.Errorf("%w: calendars of a venue", database.ErrLimit)
 		}
 		if err != nil {
@@ -183,8 +144,8 @@ func (s RoomCalendars) Add(ctx context.Context, c RoomCalendar, address organiza
 // Remove deletes a calendar of others, or returns ErrNotFound. What it kept is free,
 // and goes to those who wait for it.
 func (s RoomCalendars) Remove(ctx context.Context, org, venue, id string, now inventory.Instant) error {
-	return s.venues.db.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := s.venues.lockVenue(ctx, tx, org, venue); err != nil {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		if _, err := s.bookings.Current(ctx, tx, org, venue, now); err != nil {
 			return err
 		}
 		c, err := oneRoomCalendar(ctx, tx, org, id)
@@ -194,15 +155,15 @@ func (s RoomCalendars) Remove(ctx context.Context, org, venue, id string, now in
 		if err != nil {
 			return err
 		}
-		if err := dropCalendars(ctx, tx, org, "id", id); err != nil {
+		if err := Drop(ctx, tx, org, "id", id); err != nil {
 			return err
 		}
-		return s.venues.grantAll(ctx, tx, org, venue, now)
+		return s.bookings.GrantAll(ctx, tx, org, venue, now)
 	})
 }
 
-// dropCalendars deletes the calendars of others that have a value in a column, and their addresses.
-func dropCalendars(ctx context.Context, tx *sql.Tx, org, column, value string) error {
+// Drop deletes the calendars of others that have a value in a column, and their addresses.
+func Drop(ctx context.Context, tx *sql.Tx, org, column, value string) error {
 	if _, err := table.Exec(ctx, tx, "delete from room_busy where org_id = $1 and calendar_id in (select id from room_calendars where org_id = $1 and "+column+" = $2)", org, value); err != nil {
 		return err
 	}
@@ -215,7 +176,7 @@ func dropCalendars(ctx context.Context, tx *sql.Tx, org, column, value string) e
 
 // FetchSoon has a calendar of others fetched next, or returns ErrNotFound.
 func (s RoomCalendars) FetchSoon(ctx context.Context, org, id string, now inventory.Instant) error {
-	return s.venues.db.WithTx(ctx, func(tx *sql.Tx) error {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		return table.ExecOne(ctx, tx, "update room_calendars set next_at = $1 where org_id = $2 and id = $3", int64(now), org, id)
 	})
 }
@@ -223,14 +184,14 @@ func (s RoomCalendars) FetchSoon(ctx context.Context, org, id string, now invent
 // Take returns calendars of others that are to be fetched, at most limit. Each is given
 // to one caller: until then nobody else is given it.
 func (s RoomCalendars) Take(ctx context.Context, now, until inventory.Instant, limit int) ([]RoomCalendar, error) {
-	due, err := table.All(ctx, s.venues.db.Read, RoomCalendarTable.Scan, RoomCalendarTable.From()+" where next_at <= $1 order by next_at, id limit $2", int64(now), limit)
+	due, err := table.All(ctx, s.db.Read, RoomCalendarTable.Scan, RoomCalendarTable.From()+" where next_at <= $1 order by next_at, id limit $2", int64(now), limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: calendars to be fetched: %w", s.venues.db.Classify(err))
+		return nil, fmt.Errorf("store: calendars to be fetched: %w", s.db.Classify(err))
 	}
 	var taken []RoomCalendar
 	for i := range due {
 		c := &due[i]
-		err := s.venues.db.WithTx(ctx, func(tx *sql.Tx) error {
+		err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
 			return table.ExecOne(ctx, tx, "update room_calendars set next_at = $1 where org_id = $2 and id = $3 and next_at = $4", int64(until), c.OrgID, c.ID, int64(c.NextAt))
 		})
 		if errors.Is(err, database.ErrNotFound) { // somebody else was faster, or it was deleted
@@ -274,17 +235,17 @@ func (s RoomCalendars) StoreFetched(ctx context.Context, c RoomCalendar, f *Fetc
 	if f.Failure == "" && !f.Unchanged {
 		c.ReadAt, c.ETag, c.Modified, c.Periods, c.Digest = now, f.ETag, f.Modified, int64(len(f.Periods)), booking.Digest(f.Periods)
 	}
-	err := s.venues.db.WithTx(ctx, func(tx *sql.Tx) error {
+	err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		if c.Digest != was {
-			if err := s.venues.lockVenue(ctx, tx, c.OrgID, c.VenueID); err != nil {
+			if _, err := s.bookings.Current(ctx, tx, c.OrgID, c.VenueID, now); err != nil {
 				return err
 			}
 		}
 		// Whoever has waited too long for its server finds that somebody else was given it.
-		if _, err := table.One(ctx, tx, table.ScanText, "select id from room_calendars where org_id = $1 and id = $2 and next_at = $3"+s.venues.db.ForUpdate, c.OrgID, c.ID, int64(taken)); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from room_calendars where org_id = $1 and id = $2 and next_at = $3"+s.db.ForUpdate, c.OrgID, c.ID, int64(taken)); err != nil {
 			return err
 		}
-		if err := s.venues.db.InsertJobs(ctx, tx, tell...); err != nil {
+		if err := s.db.InsertJobs(ctx, tx, tell...); err != nil {
 			return err
 		}
 		if c.Digest == was {
@@ -296,7 +257,7 @@ func (s RoomCalendars) StoreFetched(ctx context.Context, c RoomCalendar, f *Fetc
 		if err := replaceBusy(ctx, tx, &c, f.Periods); err != nil {
 			return err
 		}
-		return s.venues.grantAll(ctx, tx, c.OrgID, c.VenueID, now)
+		return s.bookings.GrantAll(ctx, tx, c.OrgID, c.VenueID, now)
 	})
 	if errors.Is(err, database.ErrNotFound) {
 		return nil
@@ -306,7 +267,7 @@ func (s RoomCalendars) StoreFetched(ctx context.Context, c RoomCalendar, f *Fetc
 
 // replaceBusy writes the times of a calendar in place of those that it had.
 func replaceBusy(ctx context.Context, tx *sql.Tx, c *RoomCalendar, periods []booking.Period) error {
-	had, err := table.All(ctx, tx, RoomBusyTable.Scan, RoomBusyTable.From()+" where org_id = $1 and calendar_id = $2 order by starts_at limit $3", c.OrgID, c.ID, maxBusyRows)
+	had, err := table.All(ctx, tx, venues.RoomBusyTable.Scan, venues.RoomBusyTable.From()+" where org_id = $1 and calendar_id = $2 order by starts_at limit $3", c.OrgID, c.ID, venues.MaxBusyRows)
 	if err != nil {
 		return err
 	}
@@ -327,7 +288,7 @@ func replaceBusy(ctx context.Context, tx *sql.Tx, c *RoomCalendar, periods []boo
 		if !stays[p] {
 			continue
 		}
-		if err := RoomBusyTable.InsertRow(ctx, tx, &RoomBusy{c.OrgID, c.ID, p.From, p.To, c.VenueID, c.RoomID}); err != nil {
+		if err := venues.RoomBusyTable.InsertRow(ctx, tx, &venues.RoomBusy{OrgID: c.OrgID, CalendarID: c.ID, StartsAt: p.From, EndsAt: p.To, VenueID: c.VenueID, RoomID: c.RoomID}); err != nil {
 			return err
 		}
 	}
@@ -335,11 +296,11 @@ func replaceBusy(ctx context.Context, tx *sql.Tx, c *RoomCalendar, periods []boo
 }
 
 // BusyTimes returns when calendars of others say that rooms of a venue are taken, of what reaches
-// into the time between two times, by start, at most maxBusyRows.
-func (s RoomCalendars) BusyTimes(ctx context.Context, org, venue string, from, until inventory.Instant) ([]RoomBusy, error) {
-	list, err := busyBetween(ctx, s.venues.db.Read, org, venue, from, until)
+// into the time between two times, by start, at most venues.MaxBusyRows.
+func (s RoomCalendars) BusyTimes(ctx context.Context, org, venue string, from, until inventory.Instant) ([]venues.RoomBusy, error) {
+	list, err := venues.BusyBetween(ctx, s.db.Read, org, venue, from, until)
 	if err != nil {
-		return nil, fmt.Errorf("store: busy times: %w", s.venues.db.Classify(err))
+		return nil, fmt.Errorf("store: busy times: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -357,13 +318,13 @@ const maxClashes = 50
 // Clashes returns the live bookings of a venue that are not over and in the busy times of its
 // calendars, by calendar and time, at most maxClashes of each.
 func (s RoomCalendars) Clashes(ctx context.Context, org, venue string, now inventory.Instant) (list []Clash, err error) {
-	err = s.venues.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
+	err = s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
 		list = nil
-		c, err := calendarNow(ctx, tx, org, venue)
-		if err != nil || !c.others {
+		c, err := bookings.CalendarOf(ctx, tx, org, venue)
+		if err != nil {
 			return err
 		}
-		calendars, err := table.All(ctx, tx, RoomCalendarTable.Scan, RoomCalendarTable.From()+" where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, MaxVenueCalendars)
+		calendars, err := table.All(ctx, tx, RoomCalendarTable.Scan, RoomCalendarTable.From()+" where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, venues.MaxVenueCalendars)
 		if err != nil {
 			return err
 		}
@@ -409,11 +370,11 @@ type RoomCalendarCounts struct{ Read, Failing, Unread int64 }
 
 // Counts returns how the calendars of all venues are read.
 func (s RoomCalendars) Counts(ctx context.Context) (*RoomCalendarCounts, error) {
-	n, err := table.One(ctx, s.venues.db.Read, func(r engine.Row, n *RoomCalendarCounts) error { return r.Scan(&n.Read, &n.Failing, &n.Unread) },
+	n, err := table.One(ctx, s.db.Read, func(r engine.Row, n *RoomCalendarCounts) error { return r.Scan(&n.Read, &n.Failing, &n.Unread) },
 		`select cast(coalesce(sum(case when failures = 0 and tried_at > 0 then 1 else 0 end), 0) as bigint), cast(coalesce(sum(case when failures > 0 then 1 else 0 end), 0) as bigint),
 		cast(coalesce(sum(case when tried_at = 0 then 1 else 0 end), 0) as bigint) from room_calendars`)
 	if err != nil {
-		return nil, fmt.Errorf("store: calendars of others: %w", s.venues.db.Classify(err))
+		return nil, fmt.Errorf("store: calendars of others: %w", s.db.Classify(err))
 	}
 	return &n, nil
 }

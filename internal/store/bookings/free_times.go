@@ -7,38 +7,15 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
-
-// PublicVenue returns a venue that everybody may see, with its rooms, or ErrNotFound.
-func (s Venues) PublicVenue(ctx context.Context, id string) (*VenueRooms, error) {
-	v, err := s.VenueByID(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	house, err := s.VenueRooms(ctx, v.OrgID, v.ID)
-	if err == nil && !house.Published {
-		err = database.ErrNotFound
-	}
-	if err != nil {
-		return nil, err
-	}
-	return house, nil
-}
-
-// MappedVenues returns the ids of venues that everybody may see, in order, at most limit.
-func MappedVenues(ctx context.Context, s Venues, limit int) ([]string, error) {
-	list, err := table.All(ctx, s.db.Read, table.ScanText, "select id from venues where published order by id limit $1", limit)
-	return list, s.db.Classify(err)
-}
 
 // FreeTimesFor is for how long free times are told where nobody asks for another time.
 const FreeTimesFor = inventory.Instant(14 * inventory.Day)
 
 // FreeTimes returns when the rooms of a venue are free between two times while it is open, by
 // room in the order of the house and by time. It says nothing about the people who have them otherwise.
-func (s Venues) FreeTimes(ctx context.Context, house *VenueRooms, from, until, now inventory.Instant) ([]booking.FreeTime, error) {
+func (s Reader) FreeTimes(ctx context.Context, house *venues.VenueRooms, from, until, now inventory.Instant) ([]booking.FreeTime, error) {
 	var list []booking.FreeTime
 	if house.Inactive || len(house.Rooms) == 0 || until <= from {
 		return nil, nil
