@@ -164,7 +164,7 @@ func TestBookingDaysAtRandom(t *testing.T) {
 				return h.owner("PATCH", x.path, object{"timezone": zone, "needs_approval": r.IntN(2) == 0, "buffer_rule": []string{"sum", "larger"}[r.IntN(2)]})
 			case 5:
 				h.later(time.Duration(r.IntN(30)) * time.Hour)
-				if _, err := h.store.Venues.EndBookings(t.Context(), inventory.At(h.now()), r.IntN(3)); err != nil {
+				if _, err := h.store.Bookings.EndBookings(t.Context(), inventory.At(h.now()), r.IntN(3)); err != nil {
 					t.Fatal(err)
 				}
 				return h.owner("GET", x.path, nil)

@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	storevenues "github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // bookerPages lets pages without a script do for guests who book what the API does.
@@ -69,7 +70,7 @@ func clashOf(p *httpapi.Problem) *page.Clash {
 
 // Ask is Handlers.Ask for a form. Nobody can answer a challenge there: while the server is busy,
 // readers are told to come back.
-func (b *bookerPages) Ask(r *http.Request, house *bookings.VenueRooms, language string, f *page.AskedBooking) error {
+func (b *bookerPages) Ask(r *http.Request, house *storevenues.VenueRooms, language string, f *page.AskedBooking) error {
 	from := identity.ClientAddress(r, b.cfg.TrustedProxies)
 	if err := b.shared.access.Admit(from); err != nil {
 		return guestRefusal(err)

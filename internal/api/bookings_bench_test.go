@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	storebookings "github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -39,7 +40,7 @@ func BenchmarkBookings(b *testing.B) {
 			}
 			whole := url.Values{"date": {month.Format(time.DateOnly)}, "days": {"31"}}
 			// Somebody moves the first booking of the month by an hour, and back.
-			first, err := h.store.Venues.Bookings(b.Context(), h.org, venue, storebookings.BookingFilter{From: inventory.At(month), Until: inventory.At(month.AddDate(0, 0, 1))}, storebookings.BookingPosition{}, 1)
+			first, err := h.store.Bookings.Bookings(b.Context(), h.org, venue, storebookings.BookingFilter{From: inventory.At(month), Until: inventory.At(month.AddDate(0, 0, 1))}, storebookings.BookingPosition{}, 1)
 			h.must(err)
 			move, moved := first[0], false
 			changed := func(*http.Request) {
@@ -47,7 +48,7 @@ func BenchmarkBookings(b *testing.B) {
 				if moved = !moved; moved {
 					starts, ends = starts-inventory.Instant(inventory.Hour), ends-inventory.Instant(inventory.Hour)
 				}
-				_, err := h.store.Venues.MoveBooking(b.Context(), h.org, move.ID, &storebookings.Move{StartsAt: &starts, EndsAt: &ends}, inventory.At(h.now()))
+				_, err := h.store.Bookings.MoveBooking(b.Context(), h.org, move.ID, &storebookings.Move{StartsAt: &starts, EndsAt: &ends}, inventory.At(h.now()))
 				h.must(err)
 			}
 			// Days that hardly anybody has looked at since the server began.
@@ -104,11 +105,11 @@ func (h *testServer) bookedHouse(b *testing.B) (venue, room string, month time.T
 	now := inventory.At(h.now())
 	month = h.now().UTC().Truncate(24*time.Hour).AddDate(0, 0, 40)
 	venue = h.ids.Top(id.Venue)
-	h.must(h.store.Venues.CreateVenue(b.Context(), storebookings.Venue{OrgID: h.org, ID: venue, Name: "House", CreatedAt: now}))
+	h.must(h.store.Venues.CreateVenue(b.Context(), venues.Venue{OrgID: h.org, ID: venue, Name: "House", CreatedAt: now}))
 	ctx := organizations.WithBy(b.Context(), organizations.By{Actor: "mem_a", At: now})
 	for r := range 50 {
 		room = h.ids.Top(id.Room)
-		h.must(h.store.Venues.CreateRoom(ctx, storebookings.Room{OrgID: h.org, ID: room, VenueID: venue, Name: fmt.Sprint("Room ", r), CreatedAt: now}))
+		h.must(h.store.Venues.CreateRoom(ctx, venues.Room{OrgID: h.org, ID: room, VenueID: venue, Name: fmt.Sprint("Room ", r), CreatedAt: now}))
 		// The bookings of a room are one decision.
 		var dates []storebookings.Booking
 		for day := -31; day < 62; day++ {
@@ -120,7 +121,7 @@ func (h *testServer) bookedHouse(b *testing.B) (venue, room string, month time.T
 				})
 			}
 		}
-		_, err := h.store.Venues.BookDates(ctx, nil, dates, booking.Skip, now)
+		_, err := h.store.Bookings.BookDates(ctx, nil, dates, booking.Skip, now)
 		h.must(err)
 	}
 	// As a server does by itself, in time.

@@ -41,9 +41,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/page/keeper"
 	"github.com/holdfast-events/holdfast/internal/passes"
 	"github.com/holdfast-events/holdfast/internal/statement"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	storevenues "github.com/holdfast-events/holdfast/internal/store/venues"
 	"github.com/holdfast-events/holdfast/internal/stream"
 )
 
@@ -241,7 +241,7 @@ func (h *handlers) makePages(cfg *Config, s *shared) (err error) {
 		Now: cfg.Now, Log: cfg.Log, Origin: s.origin, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Logs: cfg.Logs, Rooms: cfg.Turnstile, RoomReceipt: cfg.Joins.Receipt, Returns: s.returns,
 		Picture: cfg.Pictures.Load, Places: s.places, Pay: cfg.payer(s.biller), Pseudonym: h.registrations.Pseudonym,
 		Keeper: s.strangers,
-		Event: func(v *storeevents.EventView, by *organizations.Profile, at *bookings.EventPlace) any {
+		Event: func(v *storeevents.EventView, by *organizations.Profile, at *storevenues.EventPlace) any {
 			return events.EventBy(v, by, at, cfg.Now())
 		},
 		Events: s.listing(&h.public), Home: home(&h.public), Saw: s.saw(&h.public, cfg.Tracking), Host: host(&h.public), Series: series(&h.public),

@@ -9,7 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	storebookings "github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/roomcalendars"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // TestImportedCalendars: a calendar keeps a room by what was read of it, which is told as a
@@ -46,7 +47,7 @@ func TestImportedCalendars(t *testing.T) {
 
 	// It was read.
 	now := inventory.At(h.now())
-	fetched := func(f storebookings.Fetched) {
+	fetched := func(f roomcalendars.Fetched) {
 		t.Helper()
 		taken, err := h.store.RoomCalendars.Take(t.Context(), now+inventory.Instant(inventory.Hour), now+inventory.Instant(2*inventory.Hour), 10)
 		if err != nil || len(taken) != 1 {
@@ -58,12 +59,12 @@ func TestImportedCalendars(t *testing.T) {
 		}
 	}
 	at := func(hour int) inventory.Instant { return inventory.At(x.at.Add(time.Duration(hour) * time.Hour)) }
-	fetched(storebookings.Fetched{Periods: []booking.Period{{From: at(12), To: at(15)}}})
+	fetched(roomcalendars.Fetched{Periods: []booking.Period{{From: at(12), To: at(15)}}})
 	taken := h.owner("POST", x.path+"/bookings", x.hours(14, 16, x.hall)).problem(409, "room_taken")
 	if taken.text("conflicts", 0, "calendar_id") != id || taken.text("conflicts", 0, "booked_room_id") != x.east || taken.text("conflicts", 0, "ends_at") != x.hour(15) || taken.text("free_times", "after") != x.hour(15) {
 		t.Errorf("%s", taken.Raw)
 	}
-	fetched(storebookings.Fetched{Failure: "status", Detail: "502"})
+	fetched(roomcalendars.Fetched{Failure: "status", Detail: "502"})
 	h.owner("POST", x.path+"/bookings", x.hours(14, 16, x.east)).problem(409, "room_taken")
 	got := h.as(identity.Viewer, "GET", list, nil).want(200)
 	if got.text("items", 0, "failure") != "status" || got.text("items", 0, "detail") != "502" || got.text("items", 0, "worked_at") == "" || got.number("items", 0, "busy_times") != 1 ||
@@ -93,7 +94,7 @@ func TestImportedCalendars(t *testing.T) {
 	if h.owner("GET", "/v1/bookings/"+there, nil).want(200).text("status") != "confirmed" {
 		t.Error("an import has ended a booking")
 	}
-	for range storebookings.MaxVenueCalendars {
+	for range venues.MaxVenueCalendars {
 		h.owner("POST", list, body("https://cal.example.org/a.ics", x.cellar)).want(201)
 	}
 	h.owner("POST", list, body("https://cal.example.org/a.ics", x.cellar)).problem(409, "too_many_imported_calendars")

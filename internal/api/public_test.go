@@ -23,8 +23,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	storebookings "github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/gather"
 )
 
 func TestPublicRegistration(t *testing.T) {
@@ -166,7 +166,7 @@ func TestEveryCodeHasAProblem(t *testing.T) {
 func TestErrorsBecomeProblems(t *testing.T) {
 	t.Parallel()
 	for err, want := range map[error]int{
-		sequencer.ErrBusy: 503, storebookings.ErrBusy: 503, sequencer.ErrClosed: 503, sequencer.ErrUnavailable: 503, sequencer.ErrUnknown: 503, sequencer.ErrClock: 503, clock.ErrOff: 503,
+		sequencer.ErrBusy: 503, gather.ErrBusy: 503, sequencer.ErrClosed: 503, sequencer.ErrUnavailable: 503, sequencer.ErrUnknown: 503, sequencer.ErrClock: 503, clock.ErrOff: 503,
 		sequencer.ErrKeyReused: 422, sequencer.ErrInternal: 500, database.ErrNotFound: 404, database.ErrUnavailable: 503,
 		database.ErrConflict: 409, database.ErrConstraint: 500, database.ErrStale: 503, database.ErrCommitUnknown: 503,
 		identity.ErrHidden: 404, identity.ErrForbidden: 403, identity.ErrUnauthenticated: 401,

@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	storesnapshot "github.com/holdfast-events/holdfast/internal/store/snapshot"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // bookingConns is how many connections those who book come by.
@@ -152,7 +153,7 @@ func keptBookings(ctx context.Context, db string) (n int64, err error) {
 	defer func() { err = errors.Join(err, s.Close()) }()
 	err = s.Snapshot(ctx, func(snapshot *storesnapshot.Snapshot) error {
 		var rooms []booking.Room
-		if err := snapshot.AllRooms(func(r *bookings.Room) error {
+		if err := snapshot.AllRooms(func(r *venues.Room) error {
 			rooms = append(rooms, booking.Room{ID: r.ID, PartOf: r.PartOf})
 			return nil
 		}); err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/seating"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // hall is a room with seats, and who has some of them already.
@@ -82,7 +82,7 @@ func (s *section) drawn() seating.Section {
 }
 
 // build makes the venue, its room and its plan.
-func (f *filler) build(ctx context.Context, org string, h *hall) (*bookings.SeatingPlan, *seating.Plan, error) {
+func (f *filler) build(ctx context.Context, org string, h *hall) (*venues.SeatingPlan, *seating.Plan, error) {
 	plan := h.drawn()
 	if faults := plan.Check(); len(faults) > 0 {
 		return nil, nil, fmt.Errorf("%s: %s %s", h.plan, faults[0].Field, faults[0].Message)
@@ -92,15 +92,15 @@ func (f *filler) build(ctx context.Context, org string, h *hall) (*bookings.Seat
 		return nil, nil, err
 	}
 	now := inventory.At(f.Now())
-	venue := bookings.Venue{OrgID: org, ID: f.IDs.Top(id.Venue), Name: h.venue, Address: h.address, CreatedAt: now}
+	venue := venues.Venue{OrgID: org, ID: f.IDs.Top(id.Venue), Name: h.venue, Address: h.address, CreatedAt: now}
 	if err := f.Store.Venues.CreateVenue(ctx, venue); err != nil {
 		return nil, nil, err
 	}
-	room := bookings.Room{OrgID: org, ID: f.IDs.Top(id.Room), VenueID: venue.ID, Name: h.room, CreatedAt: now}
+	room := venues.Room{OrgID: org, ID: f.IDs.Top(id.Room), VenueID: venue.ID, Name: h.room, CreatedAt: now}
 	if err := f.Store.Venues.CreateRoom(ctx, room); err != nil {
 		return nil, nil, err
 	}
-	stored := &bookings.SeatingPlan{
+	stored := &venues.SeatingPlan{
 		OrgID: org, ID: f.IDs.Top(id.SeatingPlan), Version: 1, RoomID: room.ID, Name: h.plan, Seats: int64(plan.Count()), Document: string(text), CreatedAt: now,
 	}
 	return stored, plan, f.Store.Venues.CreateSeatingPlan(ctx, stored)
@@ -108,7 +108,7 @@ func (f *filler) build(ctx context.Context, org string, h *hall) (*bookings.Seat
 
 // seated adds the seats of a plan to an event that is about to be made: a tier
 // and a pool for each kind of seat.
-func (f *filler) seated(create *inventory.Create, details *storeevents.DetailsChange, h *hall, stored *bookings.SeatingPlan, plan *seating.Plan) {
+func (f *filler) seated(create *inventory.Create, details *storeevents.DetailsChange, h *hall, stored *venues.SeatingPlan, plan *seating.Plan) {
 	event := create.Event.ID
 	counts, ids := plan.TierCounts(), map[string]string{}
 	for _, name := range plan.Tiers() {

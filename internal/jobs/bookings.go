@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // lapseBookingsEvery is how often it is looked for bookings whose deposit did not come, and for
@@ -41,12 +42,12 @@ func (w *bookingLapser) Work(ctx context.Context, _ *river.Job[lapseBookings]) e
 		what string
 		do   func(context.Context, inventory.Instant, int) (int, error)
 	}{
-		{"end bookings", j.store.Venues.EndBookings},
+		{"end bookings", j.store.Bookings.EndBookings},
 		{"delete what guests asked for and did not confirm", j.store.Bookers.Prune},
 		{"remind of deposits of bookings", func(ctx context.Context, now inventory.Instant, limit int) (int, error) {
-			return bookings.RemindDeposits(ctx, j.store.Venues, now, limit)
+			return j.store.Dues.RemindDeposits(ctx, now, limit)
 		}},
-		{"remind of what is to be paid for bookings", j.store.Venues.RemindBalances},
+		{"remind of what is to be paid for bookings", j.store.Dues.RemindBalances},
 	} {
 		if _, err := inParts(ctx, j, due.what, func(limit int) (int, error) { return due.do(ctx, j.instant(), limit) }); err != nil {
 			return err
@@ -74,7 +75,7 @@ func (w *bookingTeller) Work(ctx context.Context, job *river.Job[bookings.Bookin
 	var bookers []string
 	of, made := map[string][]string{}, map[string]string{}
 	for _, id := range news.Bookings {
-		b, err := st.Venues.Booking(ctx, news.OrgID, id)
+		b, err := st.Bookings.Booking(ctx, news.OrgID, id)
 		if err != nil {
 			return fmt.Errorf("jobs: news of a booking: %w", err)
 		}
@@ -105,7 +106,7 @@ func (w *bookingTeller) Work(ctx context.Context, job *river.Job[bookings.Bookin
 // mails are those that tell of news of one booker.
 func (w *bookingTeller) mails(ctx context.Context, news *bookings.BookingNews) (list []database.Job, err error) {
 	st := w.jobs.store
-	b, err := st.Venues.Booking(ctx, news.OrgID, news.Bookings[0])
+	b, err := st.Bookings.Booking(ctx, news.OrgID, news.Bookings[0])
 	if err != nil {
 		return nil, fmt.Errorf("jobs: news of a booking: %w", err)
 	}
@@ -157,7 +158,7 @@ func (w *bookingTeller) mails(ctx context.Context, news *bookings.BookingNews) (
 
 // bookingMails are the mails that news of a booking are to its booker and to the staff of the
 // venue; none, where they know it or it does not matter to them.
-func bookingMails(news *bookings.BookingNews, b *bookings.Booking, v *bookings.Venue) (booker, staff message.AccountMailKind) {
+func bookingMails(news *bookings.BookingNews, b *bookings.Booking, v *venues.Venue) (booker, staff message.AccountMailKind) {
 	own := news.Actor == b.CreatedBy
 	switch what := audit.Action(news.What); what {
 	case audit.BookingCreated, audit.BookingApproved:

@@ -22,6 +22,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // TestBookersAreToldByTheChosenChannel: whoever booked rooms and chose to be texted by the organization, which has no
@@ -44,7 +45,7 @@ func TestBookersAreToldByTheChosenChannel(t *testing.T) {
 			f.contact(address.PublicID(user+"@example.org"), messages.Contact{Phone: number, SMSAt: 1, Channels: []string{delivery.SMSChannel, delivery.MailChannel}})
 		}
 		j := f.worker(f.smtp(mx), func(c *delivery.Config) { c.SMS = f.twilio(phone) })
-		venue, rooms := f.house(bookings.Venue{Name: "Old mill", Published: true, GuestBookings: true}, "Hall")
+		venue, rooms := f.house(venues.Venue{Name: "Old mill", Published: true, GuestBookings: true}, "Hall")
 		letter, err := jobs.AccountMail(message.BookingAddressMail, "bkg_nobody", f.org)
 		must(err)
 		users, booked := []string{"ada", "ben", "cyd"}, map[string]string{}
@@ -55,14 +56,14 @@ func TestBookersAreToldByTheChosenChannel(t *testing.T) {
 				ExpiresAt: now + inventory.Instant(inventory.Hour), ConfirmedAt: now, Asked: bookings.GuestRequest{Rooms: rooms, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour)},
 			}
 			must(f.store.Bookers.Ask(t.Context(), g, letter))
-			_, err := f.store.Venues.Book(organizations.WithBy(t.Context(), organizations.By{Actor: bookings.GuestBooker, At: now}), g.Booking(), now)
+			_, err := f.store.Bookings.Book(organizations.WithBy(t.Context(), organizations.By{Actor: bookings.GuestBooker, At: now}), g.Booking(), now)
 			must(err)
 			booked[user] = g.BookingID
 		}
 		f.exec("delete from river_job") // that they have booked
 		by := organizations.WithBy(t.Context(), organizations.By{Actor: f.member("owner"), At: now})
 		for _, user := range users {
-			_, err := f.store.Venues.EndBooking(by, f.org, booked[user], booking.Cancelled, "venue_closed", true, now)
+			_, err := f.store.Bookings.EndBooking(by, f.org, booked[user], booking.Cancelled, "venue_closed", true, now)
 			must(err)
 		}
 		f.start(j)

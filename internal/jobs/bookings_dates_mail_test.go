@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // TestMailsAboutSeveralDates has a guest book three dates: each mail about them lists each with where it
@@ -28,7 +29,7 @@ func TestMailsAboutSeveralDates(t *testing.T) {
 		j := f.worker(mail.NewLocal(f.store), nil)
 		now := inventory.At(time.Now())
 		v, must := f.store.Venues, f.must
-		venue, rooms := f.mill(bookings.Venue{Address: "Mill Lane 1\nLinz", Timezone: "Europe/Vienna", Published: true, GuestBookings: true})
+		venue, rooms := f.mill(venues.Venue{Address: "Mill Lane 1\nLinz", Timezone: "Europe/Vienna", Published: true, GuestBookings: true})
 		at := now + inventory.Instant(60*inventory.Day)
 		g := &bookings.BookingGuest{
 			OrgID: f.org, BookingID: f.ids.Top(id.Booking), VenueID: venue, Name: "Grace", Email: "grace@example.org", Address: "grace@example.org", Locale: "en", RequestedAt: now,
@@ -45,7 +46,7 @@ func TestMailsAboutSeveralDates(t *testing.T) {
 			dates[i].StartsAt += inventory.Instant(7*i) * inventory.Instant(inventory.Day)
 			dates[i].EndsAt += inventory.Instant(7*i) * inventory.Instant(inventory.Day)
 		}
-		made, err := v.BookGuestDates(organizations.WithBy(t.Context(), organizations.By{Actor: bookings.GuestBooker, At: now}), g, series, dates, now)
+		made, err := f.store.Bookings.BookGuestDates(organizations.WithBy(t.Context(), organizations.By{Actor: bookings.GuestBooker, At: now}), g, series, dates, now)
 		must(err)
 		f.start(j)
 		seen := 0
@@ -112,12 +113,12 @@ func TestMailsAboutSeveralDates(t *testing.T) {
 		// The first has another end than the others, of which the next mail tells.
 		now += inventory.Instant(inventory.Second)
 		owner := organizations.WithBy(t.Context(), organizations.By{Actor: "mem_owner", At: now})
-		_, err = v.WaiveDeposit(owner, f.org, made[0].ID, "Our own", now)
+		_, err = f.store.Bookings.WaiveDeposit(owner, f.org, made[0].ID, "Our own", now)
 		must(err)
 		m = next("Booking confirmed")
 		says("the calendar", m.Calendar, "METHOD:REQUEST", "UID:"+made[0].ID+"@", "SEQUENCE:10")
 		now += inventory.Instant(inventory.Second)
-		_, err = v.CancelSeries(organizations.WithBy(t.Context(), organizations.By{Actor: bookings.GuestBooker, At: now}), series, "other", false, now)
+		_, err = f.store.Bookings.CancelSeries(organizations.WithBy(t.Context(), organizations.By{Actor: bookings.GuestBooker, At: now}), series, "other", false, now)
 		must(err)
 		m = next("Booking cancelled")
 		for i := range made {

@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // TestBookingMails is who is told what of a booking of mem_a.
@@ -41,7 +42,7 @@ func TestBookingMails(t *testing.T) {
 	} {
 		b := &bookings.Booking{CreatedBy: "mem_a", Status: c.status}
 		b.Price = c.price
-		booker, staff := bookingMails(&bookings.BookingNews{What: c.what, Actor: c.actor}, b, &bookings.Venue{})
+		booker, staff := bookingMails(&bookings.BookingNews{What: c.what, Actor: c.actor}, b, &venues.Venue{})
 		if booker != c.booker || staff != c.staff {
 			t.Errorf("%s by %s, %s: %q to its booker and %q to staff, want %q and %q", c.what, c.actor, c.status, booker, staff, c.booker, c.staff)
 		}

@@ -14,6 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // guestMail is the mail with which somebody who is no member confirms their address, before there
@@ -42,7 +44,7 @@ func (w *mailSender) guestMail(ctx context.Context, args *sendAccountMail) (to s
 
 // bookerMail begins a mail to the booker of a booking or a member: to whom it is, in which
 // language, and where its link leads.
-func (w *mailSender) bookerMail(ctx context.Context, args *sendAccountMail, v *bookings.Venue) (to string, l message.AccountMail, err error) {
+func (w *mailSender) bookerMail(ctx context.Context, args *sendAccountMail, v *venues.Venue) (to string, l message.AccountMail, err error) {
 	l.Kind, l.Name = args.What, v.Name
 	if args.ID == args.Booking {
 		g, err := w.jobs.store.Bookers.Guest(ctx, args.ID)
@@ -112,7 +114,7 @@ func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to
 // bookingsOf are the bookings that a mail is about, each once.
 func (w *mailSender) bookingsOf(ctx context.Context, args *sendAccountMail) (list []bookings.Booking, err error) {
 	for _, name := range append([]string{args.Booking}, args.Others...) {
-		b, err := w.jobs.store.Venues.Booking(ctx, args.Org, name)
+		b, err := w.jobs.store.Bookings.Booking(ctx, args.Org, name)
 		if err != nil {
 			return nil, err
 		}
@@ -208,7 +210,7 @@ func (bl *bookingLetter) say(ctx context.Context) error {
 	switch {
 	case l.Until == 0:
 	case len(bl.list) == 1:
-		l.Transfer, err = bl.jobs.store.Venues.Transfer(ctx, b, bl.now)
+		l.Transfer, err = bl.jobs.store.Dues.Transfer(ctx, b, bl.now)
 	default:
 		l.Transfer, err = bl.atOnce(ctx, amount)
 	}
@@ -238,16 +240,16 @@ func (c *depositsCost) add(b *bookings.Booking) {
 
 // atOnce is how an amount that is to be paid for several bookings is transferred at once; nil: they are no
 // dates of one series, of which it is what is to be paid. Then each has a reference of its own.
-func (bl *bookingLetter) atOnce(ctx context.Context, amount int64) (*bookings.Transfer, error) {
+func (bl *bookingLetter) atOnce(ctx context.Context, amount int64) (*dues.Transfer, error) {
 	first := &bl.list[0]
 	if first.SeriesID == "" {
 		return nil, nil //nolint:nilnil // there may be no way, and that is not an error
 	}
-	dates, err := bl.jobs.store.Venues.SeriesBookings(ctx, first.OrgID, first.SeriesID)
+	dates, err := bl.jobs.store.Bookings.SeriesBookings(ctx, first.OrgID, first.SeriesID)
 	if err != nil {
 		return nil, err
 	}
-	how, err := bl.jobs.store.Venues.TransferDates(ctx, dates, bl.now)
+	how, err := bl.jobs.store.Dues.TransferDates(ctx, dates, bl.now)
 	if how != nil && how.Amount != amount {
 		return nil, err
 	}
@@ -260,7 +262,7 @@ func (bl *bookingLetter) money(b *bookings.Booking, n int64) string {
 
 // dates lists the bookings of a mail that is about several, each with where it stands and what names
 // it: where it can be paid by a transfer of its own the reference of that, else its id.
-func (bl *bookingLetter) dates(ctx context.Context, v *bookings.Venue) error {
+func (bl *bookingLetter) dates(ctx context.Context, v *venues.Venue) error {
 	if len(bl.list) == 1 {
 		return nil
 	}
@@ -271,7 +273,7 @@ func (bl *bookingLetter) dates(ctx context.Context, v *bookings.Venue) error {
 			d.Amount = bl.money(b, amount)
 		}
 		if bl.letter.Transfer == nil {
-			how, err := bl.jobs.store.Venues.Transfer(ctx, b, bl.now)
+			how, err := bl.jobs.store.Dues.Transfer(ctx, b, bl.now)
 			if err != nil {
 				return err
 			}
@@ -285,7 +287,7 @@ func (bl *bookingLetter) dates(ctx context.Context, v *bookings.Venue) error {
 }
 
 // toBooking is where a reader finds a booking.
-func (bl *bookingLetter) toBooking(v *bookings.Venue, b *bookings.Booking) string {
+func (bl *bookingLetter) toBooking(v *venues.Venue, b *bookings.Booking) string {
 	if bl.letter.Guest {
 		return bl.oneTime.BookingURL(b.ID)
 	}
@@ -293,13 +295,13 @@ func (bl *bookingLetter) toBooking(v *bookings.Venue, b *bookings.Booking) strin
 }
 
 // deskURL leads a member to a booking.
-func (w *mailSender) deskURL(v *bookings.Venue, bookingID string) string {
+func (w *mailSender) deskURL(v *venues.Venue, bookingID string) string {
 	return w.oneTime.SignInURL() + "?to=" + url.QueryEscape("/manage/venues/"+v.ID+"?booking="+bookingID)
 }
 
 // entries go with a mail to the booker, for their calendar: a booking that is confirmed or was
 // cancelled, or each of several with where it stands. What waits for its time is no entry.
-func (bl *bookingLetter) entries(v *bookings.Venue) (list []message.BookedTime) {
+func (bl *bookingLetter) entries(v *venues.Venue) (list []message.BookedTime) {
 	what, first := bl.args.What, &bl.list[0]
 	if bl.args.ID != bl.args.Booking && bl.args.ID != first.CreatedBy {
 		return nil
@@ -327,7 +329,7 @@ func (bl *bookingLetter) entries(v *bookings.Venue) (list []message.BookedTime) 
 
 // givenBack is what goes back of what was paid for a booking that has ended.
 func (w *mailSender) givenBack(ctx context.Context, b *bookings.Booking) (back int64, err error) {
-	_, payouts, err := w.jobs.store.Venues.BookingPayments(ctx, b.OrgID, b.ID)
+	_, payouts, err := w.jobs.store.Dues.BookingPayments(ctx, b.OrgID, b.ID)
 	for i := range payouts {
 		if p := &payouts[i]; p.PaymentID == b.DepositBy || p.PaymentID == b.BalanceBy {
 			back += p.Owed

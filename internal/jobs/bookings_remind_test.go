@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // TestGuestsAreRemindedOfDeposits: a guest is mailed once that their deposit is not there, in their language, with the
@@ -26,7 +27,7 @@ func TestGuestsAreRemindedOfDeposits(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		f := newFixture(t, database.Config{URL: url}, 1)
 		must, v := f.must, f.store.Venues
-		venue, rooms := f.mill(bookings.Venue{Timezone: "Europe/Vienna", Published: true, GuestBookings: true})
+		venue, rooms := f.mill(venues.Venue{Timezone: "Europe/Vienna", Published: true, GuestBookings: true})
 		letter, err := jobs.AccountMail(message.BookingAddressMail, "bkg_nobody", f.org)
 		must(err)
 		booked := map[string]*bookings.Booking{}
@@ -38,7 +39,7 @@ func TestGuestsAreRemindedOfDeposits(t *testing.T) {
 				ExpiresAt: now + inventory.Instant(inventory.Hour), ConfirmedAt: now, Asked: bookings.GuestRequest{Rooms: rooms, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Chorprobe"},
 			}
 			must(f.store.Bookers.Ask(t.Context(), g, letter))
-			booked[user], err = v.Book(organizations.WithBy(t.Context(), organizations.By{Actor: bookings.GuestBooker, At: now}), g.Booking(), now)
+			booked[user], err = f.store.Bookings.Book(organizations.WithBy(t.Context(), organizations.By{Actor: bookings.GuestBooker, At: now}), g.Booking(), now)
 			must(err)
 		}
 		f.exec("delete from river_job") // that they have booked
@@ -60,7 +61,7 @@ func TestGuestsAreRemindedOfDeposits(t *testing.T) {
 		}
 		cancel := func(user string) {
 			t.Helper()
-			_, err := v.EndBooking(owner, f.org, booked[user].ID, booking.Cancelled, "venue_closed", true, inventory.At(f.clock()))
+			_, err := f.store.Bookings.EndBooking(owner, f.org, booked[user].ID, booking.Cancelled, "venue_closed", true, inventory.At(f.clock()))
 			must(err)
 		}
 		f.later(23 * time.Hour)
@@ -70,7 +71,7 @@ func TestGuestsAreRemindedOfDeposits(t *testing.T) {
 		remind(3)
 		remind(3)
 		// Before the mails are made cyd needs to pay nothing any more, and dan's booking is cancelled.
-		_, err = v.WaiveDeposit(owner, f.org, booked["cyd"].ID, "A friend of the house", inventory.At(f.clock()))
+		_, err = f.store.Bookings.WaiveDeposit(owner, f.org, booked["cyd"].ID, "A friend of the house", inventory.At(f.clock()))
 		must(err)
 		cancel("dan")
 		f.exec("delete from river_job where cast(args as text) not like '%deposit_due%'")

@@ -79,11 +79,11 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 	if err := j.pruneCampaigns(ctx); err != nil {
 		return err
 	}
-	if _, err := inParts(ctx, j, "end bookings", func(limit int) (int, error) { return j.store.Venues.EndBookings(ctx, j.instant(), limit) }); err != nil {
+	if _, err := inParts(ctx, j, "end bookings", func(limit int) (int, error) { return j.store.Bookings.EndBookings(ctx, j.instant(), limit) }); err != nil {
 		return err
 	}
 	aligned, err := inParts(ctx, j, "align bookings with their events", func(limit int) (int64, error) {
-		return j.store.Venues.AlignBookings(ctx, ago(alignAfter), j.instant(), int64(limit))
+		return j.store.Bookings.AlignBookings(ctx, ago(alignAfter), j.instant(), int64(limit))
 	})
 	if err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/homes"
 	"github.com/holdfast-events/holdfast/internal/store/replies"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -62,15 +63,15 @@ func TestHousekeepingEndsBookings(t *testing.T) {
 	f := newFixture(t, database.Config{URL: testdb.SQLite(t)}, 100)
 	now := inventory.At(time.Now())
 	for _, err := range []error{
-		f.store.Venues.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: "ven_a", Name: "House"}),
-		f.store.Venues.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: "roo_a", VenueID: "ven_a", Name: "Hall"}),
+		f.store.Venues.CreateVenue(t.Context(), venues.Venue{OrgID: f.org, ID: "ven_a", Name: "House"}),
+		f.store.Venues.CreateRoom(t.Context(), venues.Room{OrgID: f.org, ID: "roo_a", VenueID: "ven_a", Name: "Hall"}),
 	} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
 	for i, start := range []inventory.Instant{now - 2000, now + inventory.Instant(inventory.Hour)} {
-		if _, err := f.store.Venues.Book(t.Context(), bookings.Booking{
+		if _, err := f.store.Bookings.Book(t.Context(), bookings.Booking{
 			OrgID: f.org, ID: fmt.Sprint("bkg_", i), VenueID: "ven_a", Rooms: []string{"roo_a"}, StartsAt: start, EndsAt: start + 1000,
 		}, now-3000); err != nil {
 			t.Fatal(err)
@@ -78,7 +79,7 @@ func TestHousekeepingEndsBookings(t *testing.T) {
 	}
 	state := func(id string) booking.State {
 		t.Helper()
-		b, err := f.store.Venues.Booking(t.Context(), f.org, id)
+		b, err := f.store.Bookings.Booking(t.Context(), f.org, id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,9 +99,9 @@ func TestHousekeepingAlignsBookings(t *testing.T) {
 	f := newFixture(t, database.Config{URL: testdb.SQLite(t)}, 100)
 	now, v := inventory.At(time.Now()), f.store.Venues
 	for _, err := range []error{
-		v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: "ven_a", Name: "House"}),
-		v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: "roo_a", VenueID: "ven_a", Name: "Hall"}),
-		v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: "roo_b", VenueID: "ven_a", Name: "Foyer"}),
+		v.CreateVenue(t.Context(), venues.Venue{OrgID: f.org, ID: "ven_a", Name: "House"}),
+		v.CreateRoom(t.Context(), venues.Room{OrgID: f.org, ID: "roo_a", VenueID: "ven_a", Name: "Hall"}),
+		v.CreateRoom(t.Context(), venues.Room{OrgID: f.org, ID: "roo_b", VenueID: "ven_a", Name: "Foyer"}),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -114,7 +115,7 @@ func TestHousekeepingAlignsBookings(t *testing.T) {
 	const later, ago = inventory.Instant(100 * inventory.Day), inventory.Instant(inventory.Hour)
 	book := func(id, room string, by inventory.Instant, of string, follows booking.Follows) {
 		t.Helper()
-		if _, err := v.Book(t.Context(), bookings.Booking{
+		if _, err := f.store.Bookings.Book(t.Context(), bookings.Booking{
 			OrgID: f.org, ID: id, VenueID: "ven_a", Rooms: []string{room}, StartsAt: starts + by, EndsAt: ends + by, EventID: of, Follows: follows,
 		}, now-ago); err != nil {
 			t.Fatal(err)
@@ -122,13 +123,13 @@ func TestHousekeepingAlignsBookings(t *testing.T) {
 	}
 	book("bkg_hall", "roo_a", 0, f.event, booking.FollowsPlace)
 	book("bkg_foyer", "roo_b", 0, f.event, booking.FollowsTimes)
-	if _, err := v.FollowEvent(t.Context(), &bookings.EventTimes{OrgID: f.org, EventID: f.event, StartsAt: starts + later, EndsAt: ends + later}, now-ago); err != nil {
+	if _, err := f.store.Bookings.FollowEvent(t.Context(), &bookings.EventTimes{OrgID: f.org, EventID: f.event, StartsAt: starts + later, EndsAt: ends + later}, now-ago); err != nil {
 		t.Fatal(err)
 	}
 	book("bkg_other", "roo_b", 0, "", booking.FollowsNothing)
 	state := func(id string) *bookings.Booking {
 		t.Helper()
-		b, err := v.Booking(t.Context(), f.org, id)
+		b, err := f.store.Bookings.Booking(t.Context(), f.org, id)
 		if err != nil {
 			t.Fatal(err)
 		}

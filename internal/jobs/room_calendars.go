@@ -13,8 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/roomcalendars"
 )
 
 const (
@@ -31,7 +31,7 @@ const (
 
 // Calendars fetches calendars of others.
 type Calendars interface {
-	Fetch(ctx context.Context, c *bookings.RoomCalendar, zone *time.Location, now inventory.Instant) (*bookings.Fetched, error)
+	Fetch(ctx context.Context, c *roomcalendars.RoomCalendar, zone *time.Location, now inventory.Instant) (*roomcalendars.Fetched, error)
 }
 
 // fetchCalendars fetches the calendars of others that are due.
@@ -72,7 +72,7 @@ func (w *calendarFetcher) Work(ctx context.Context, _ *river.Job[fetchCalendars]
 	return nil
 }
 
-func (w *calendarFetcher) one(ctx context.Context, c *bookings.RoomCalendar) error {
+func (w *calendarFetcher) one(ctx context.Context, c *roomcalendars.RoomCalendar) error {
 	v, err := w.jobs.store.Venues.Venue(ctx, c.OrgID, c.VenueID)
 	if errors.Is(err, database.ErrNotFound) { // it was deleted
 		return nil

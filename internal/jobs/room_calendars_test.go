@@ -20,6 +20,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/roomcalendars"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // TestCalendarsAreFetched: a calendar of others keeps its room soon after it was added; when its
@@ -47,26 +49,26 @@ func TestCalendarsAreFetched(t *testing.T) {
 		defer server.Close()
 		var err error
 		f.others, err = fetch.New(fetch.Config{
-			Guard: netguard.Guard{Private: true}, Version: "test", Host: "holdfast.example", Address: func(context.Context, *bookings.RoomCalendar) (string, error) { return server.URL, nil },
+			Guard: netguard.Guard{Private: true}, Version: "test", Host: "holdfast.example", Address: func(context.Context, *roomcalendars.RoomCalendar) (string, error) { return server.URL, nil },
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		v, calendars, cal, must := f.store.Venues, f.store.RoomCalendars, f.ids.Top(id.RoomCalendar), f.must
 		f.member("organizer")
-		venue, rooms := f.house(bookings.Venue{Name: "Old mill"}, "Hall")
-		must(calendars.Add(t.Context(), bookings.RoomCalendar{OrgID: f.org, ID: cal, VenueID: venue, RoomID: rooms[0], Name: "Parish", Host: "localhost", CreatedAt: now, NextAt: now}, organizations.ServerKey{Purpose: bookings.AddressPurpose(f.org, cal), Secret: []byte{1}, KeyVersion: 1, KeyID: "k", CreatedAt: now}))
+		venue, rooms := f.house(venues.Venue{Name: "Old mill"}, "Hall")
+		must(calendars.Add(t.Context(), roomcalendars.RoomCalendar{OrgID: f.org, ID: cal, VenueID: venue, RoomID: rooms[0], Name: "Parish", Host: "localhost", CreatedAt: now, NextAt: now}, organizations.ServerKey{Purpose: roomcalendars.AddressPurpose(f.org, cal), Secret: []byte{1}, KeyVersion: 1, KeyID: "k", CreatedAt: now}))
 		book := func(days int) bookings.Booking {
 			return bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: rooms, StartsAt: at(days), EndsAt: at(days) + inventory.Instant(inventory.Hour)}
 		}
 		// until has a worker run until the calendar stands as is wanted.
-		until := func(want func(c *bookings.RoomCalendar) bool) {
+		until := func(want func(c *roomcalendars.RoomCalendar) bool) {
 			t.Helper()
 			must(calendars.FetchSoon(t.Context(), f.org, cal, now))
 			j := f.worker(mail.NewLocal(f.store), nil)
 			must(j.Start(t.Context()))
 			defer func() { must(j.Stop(t.Context())) }()
-			var c *bookings.RoomCalendar
+			var c *roomcalendars.RoomCalendar
 			poll.Until(t, "the calendar stands as is wanted", func() bool {
 				var err error
 				c, err = calendars.ByID(t.Context(), f.org, cal)
@@ -74,19 +76,19 @@ func TestCalendarsAreFetched(t *testing.T) {
 				return want(c)
 			})
 		}
-		until(func(c *bookings.RoomCalendar) bool { return c.Periods == 2 && c.WorkedAt > 0 && c.Failure == "" })
+		until(func(c *roomcalendars.RoomCalendar) bool { return c.Periods == 2 && c.WorkedAt > 0 && c.Failure == "" })
 		waits := book(20)
-		if _, err := v.Book(t.Context(), waits, now); err == nil {
+		if _, err := f.store.Bookings.Book(t.Context(), waits, now); err == nil {
 			t.Fatal("a room was booked that is taken elsewhere")
 		}
 		waits.SeriesID = f.ids.Top(id.BookingDates)
-		_, err = v.BookDates(t.Context(), &bookings.BookingSeries{OrgID: f.org, ID: waits.SeriesID, VenueID: venue, OnConflict: booking.Wait, CreatedAt: now}, []bookings.Booking{waits}, booking.Wait, now)
+		_, err = f.store.Bookings.BookDates(t.Context(), &bookings.BookingSeries{OrgID: f.org, ID: waits.SeriesID, VenueID: venue, OnConflict: booking.Wait, CreatedAt: now}, []bookings.Booking{waits}, booking.Wait, now)
 		must(err)
 		answer.Store("")
-		until(func(c *bookings.RoomCalendar) bool {
+		until(func(c *roomcalendars.RoomCalendar) bool {
 			return c.Failure == "status" && c.Detail == "502" && c.Periods == 2 && c.WorkedAt < c.TriedAt
 		})
-		if _, err := v.Book(t.Context(), book(10), now); err == nil {
+		if _, err := f.store.Bookings.Book(t.Context(), book(10), now); err == nil {
 			t.Fatal("a fetch that failed has freed a room")
 		}
 		// Members are told once, with the reason and since when, and not of every hiccup.
@@ -102,7 +104,7 @@ func TestCalendarsAreFetched(t *testing.T) {
 			return list
 		}
 		for n := int64(2); n <= 4; n++ {
-			until(func(c *bookings.RoomCalendar) bool { return c.Failures == n && (n < 3 || len(mails()) > 0) })
+			until(func(c *roomcalendars.RoomCalendar) bool { return c.Failures == n && (n < 3 || len(mails()) > 0) })
 			if got := len(mails()); got != int(n/3) {
 				t.Fatalf("%d mails after %d failures", got, n)
 			}
@@ -111,8 +113,8 @@ func TestCalendarsAreFetched(t *testing.T) {
 			t.Errorf("%+v", m)
 		}
 		answer.Store(event(10))
-		until(func(c *bookings.RoomCalendar) bool { return c.Failure == "" && c.Periods == 1 })
-		if b, err := v.Booking(t.Context(), f.org, waits.ID); err != nil || b.Status != booking.Confirmed {
+		until(func(c *roomcalendars.RoomCalendar) bool { return c.Failure == "" && c.Periods == 1 })
+		if b, err := f.store.Bookings.Booking(t.Context(), f.org, waits.ID); err != nil || b.Status != booking.Confirmed {
 			t.Errorf("what came free went to nobody: %+v, %v", b, err)
 		}
 	})

@@ -9,7 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
 )
 
 // AccountMailKind is a kind of mail about an account. Such a mail goes to an address and
@@ -140,7 +140,7 @@ type AccountMail struct {
 	// Cost is what bookings of rooms cost whose deposit is to be paid; nil: it is not said.
 	Cost *BookingCost
 	// Transfer is how what is to be paid for a booking of rooms is transferred; nil: it is not.
-	Transfer *bookings.Transfer
+	Transfer *dues.Transfer
 	// Bookings are those of a FoundMail, in their order.
 	Bookings []Booking
 	// Count is how many messages reached nobody, and Events at which events; or how many offers are undecided, and

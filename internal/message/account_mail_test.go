@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -117,7 +117,7 @@ func TestMailsToGuestsOfRooms(t *testing.T) {
 					}
 				}
 				if kind == BookingBalanceMail { // of a venue that takes transfers
-					in.Transfer = &bookings.Transfer{Account: &events.BankAccount{IBAN: "DE02120300000000202051", BIC: "BYLADEM1001", Holder: "Nordlicht e. V."}, Amount: 6000, Currency: "EUR", Reference: "RF18W8D4XK1N7P9S0A7C5F3K"}
+					in.Transfer = &dues.Transfer{Account: &events.BankAccount{IBAN: "DE02120300000000202051", BIC: "BYLADEM1001", Holder: "Nordlicht e. V."}, Amount: 6000, Currency: "EUR", Reference: "RF18W8D4XK1N7P9S0A7C5F3K"}
 				}
 			case BookingMovedMail:
 				in.Place = "Hall, Cellar"

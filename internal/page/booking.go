@@ -20,7 +20,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // maxBookingForm bounds the form in which somebody asks for rooms, in bytes.
@@ -30,7 +32,7 @@ const maxBookingForm = 32 << 10
 // cannot have is a GuestRefusal.
 type Bookers interface {
 	// Ask stores what a reader asks for, and mails them the link that confirms their address.
-	Ask(r *http.Request, house *bookings.VenueRooms, language string, f *AskedBooking) error
+	Ask(r *http.Request, house *venues.VenueRooms, language string, f *AskedBooking) error
 	// Token is the token of a booking.
 	Token(booking string) string
 	// Find reads a token, or says identity.ErrLinkInvalid.
@@ -69,7 +71,7 @@ type AskedBooking struct {
 type GuestBooking struct {
 	Guest   *bookings.BookingGuest
 	Booking *bookings.Booking // nil: there is none
-	Venue   *bookings.VenueRooms
+	Venue   *venues.VenueRooms
 	// Series is what repeats, of which Dates are the bookings; nil: it does not.
 	Series *bookings.BookingSeries
 	Dates  []bookings.Booking
@@ -184,7 +186,7 @@ func (p bookingPages) routes() []Route {
 }
 
 // asking is the form on the page of a venue, with what was sent; nil: the venue takes no requests.
-func (p bookingPages) asking(w *Words, house *bookings.VenueRooms, r *http.Request, wrong string) *bookingForm {
+func (p bookingPages) asking(w *Words, house *venues.VenueRooms, r *http.Request, wrong string) *bookingForm {
 	if p.cfg.Bookers == nil || !house.GuestBookings || house.Inactive || len(house.Rooms) == 0 {
 		return nil
 	}
@@ -213,7 +215,7 @@ func (p bookingPages) asking(w *Words, house *bookings.VenueRooms, r *http.Reque
 }
 
 // addOnChoices are the add-ons that can be chosen, with how many a booking has.
-func (w *Words) addOnChoices(house *bookings.VenueRooms, b *bookings.Booking) []addOnChoice {
+func (w *Words) addOnChoices(house *venues.VenueRooms, b *bookings.Booking) []addOnChoice {
 	var list []addOnChoice
 	for i := range house.AddOns {
 		a := &house.AddOns[i]
@@ -368,7 +370,7 @@ func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status
 		v.State, v.Back = "booking.late", venuePath+g.Venue.ID
 	default:
 		v.Ways = []ending{{words.Booking.Confirm, base + "/confirm"}}
-		g.Venue.Quote(b, now)
+		bookings.Quote(&g.Venue.Venue, b, now)
 		v.Facts = append(v.Facts, costOf(words, b, g.Guest.Asked.Dates > 1, zone, now)...)
 	}
 	if err != nil {
@@ -456,7 +458,7 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 			return list
 		}
 		deposit, rest, alone := text.PayDeposit, text.PayRest, &v.Ways
-		if t := bookings.AskedTogether(g.Dates, now); t != nil && t.Currency == currency {
+		if t := dues.AskedTogether(g.Dates, now); t != nil && t.Currency == currency {
 			label := text.PayDeposits
 			if t.Part == booking.BalancePart {
 				label = text.PayRests
@@ -496,7 +498,7 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 			v.Adding = &bookingForm{Words: words, URL: base + "/add-ons", AddOns: list}
 		}
 	}
-	list, err := p.cfg.Store.Venues.OfBooking(ctx, b.OrgID, b.ID, mostInvoices)
+	list, err := p.cfg.Store.Dues.OfBooking(ctx, b.OrgID, b.ID, mostInvoices)
 	if err != nil {
 		return err
 	}

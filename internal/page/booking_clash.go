@@ -10,7 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // Clash is why a time is not available, as far as a stranger may know it, and what is free in its place.
@@ -98,7 +98,7 @@ func keptOf(form url.Values) (list []choice) {
 
 // showClash shows why something is not available that lasts so long, with the buttons that take something else.
 // waits: whoever asks can wait.
-func showClash(w *Words, c *Clash, house *bookings.VenueRooms, zone *time.Location, lasts inventory.Instant, waits bool) *clashView {
+func showClash(w *Words, c *Clash, house *venues.VenueRooms, zone *time.Location, lasts inventory.Instant, waits bool) *clashView {
 	if c == nil {
 		return nil
 	}
@@ -124,7 +124,7 @@ func showClash(w *Words, c *Clash, house *bookings.VenueRooms, zone *time.Locati
 }
 
 // taken names when what is taken.
-func (v *clashView) taken(w *Words, c *Clash, house *bookings.VenueRooms, zone *time.Location) {
+func (v *clashView) taken(w *Words, c *Clash, house *venues.VenueRooms, zone *time.Location) {
 	names := map[string]string{}
 	for i := range house.Rooms {
 		names[house.Rooms[i].ID] = house.Rooms[i].Name

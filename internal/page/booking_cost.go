@@ -9,10 +9,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // quote is what is asked for as a booking with its price.
-func (a *AskedBooking) quote(house *bookings.VenueRooms, now inventory.Instant) *bookings.Booking {
+func (a *AskedBooking) quote(house *venues.VenueRooms, now inventory.Instant) *bookings.Booking {
 	b := &bookings.Booking{OrgID: house.OrgID, VenueID: house.ID, Rooms: a.Rooms, StartsAt: a.StartsAt, EndsAt: a.EndsAt, People: a.People}
 	for i := range house.AddOns {
 		o := &house.AddOns[i]
@@ -20,7 +21,7 @@ func (a *AskedBooking) quote(house *bookings.VenueRooms, now inventory.Instant) 
 			b.AddOns = append(b.AddOns, booking.AddOn{ID: o.ID, Name: o.Name, Unit: o.Unit, Quantity: n, Price: o.Price, TaxRate: o.TaxRate})
 		}
 	}
-	house.Quote(b, now)
+	bookings.Quote(&house.Venue, b, now)
 	return b
 }
 

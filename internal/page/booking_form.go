@@ -8,12 +8,12 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // timesOf reads when somebody wants rooms, on the clocks of the venue: until the next day where the
 // end is not after the start.
-func timesOf(r *http.Request, v *bookings.Venue) (from, to inventory.Instant, err error) {
+func timesOf(r *http.Request, v *venues.Venue) (from, to inventory.Instant, err error) {
 	zone, err := time.LoadLocation(v.Timezone)
 	if err != nil {
 		return 0, 0, err

@@ -58,7 +58,7 @@ func (p bookingPages) bill(w http.ResponseWriter, r *http.Request) {
 	}
 	var issued []payments.InvoiceRow
 	if err == nil {
-		issued, err = p.cfg.Store.Venues.OfBooking(r.Context(), g.Booking.OrgID, g.Booking.ID, mostInvoices)
+		issued, err = p.cfg.Store.Dues.OfBooking(r.Context(), g.Booking.OrgID, g.Booking.ID, mostInvoices)
 	}
 	var form *business
 	if err == nil {

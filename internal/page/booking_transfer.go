@@ -9,7 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/transfer"
 )
@@ -17,15 +17,15 @@ import (
 // transfer says how what is to be paid for a booking, and at once for all dates that were booked with it,
 // is transferred, where its venue takes transfers. The code is that of the first.
 func (p bookingPages) transfer(ctx context.Context, w *Words, v *view, g *GuestBooking, now inventory.Instant) error {
-	one, err := p.cfg.Store.Venues.Transfer(ctx, g.Booking, now)
+	one, err := p.cfg.Store.Dues.Transfer(ctx, g.Booking, now)
 	if err != nil {
 		return err
 	}
-	all, err := p.cfg.Store.Venues.TransferDates(ctx, g.Dates, now)
+	all, err := p.cfg.Store.Dues.TransferDates(ctx, g.Dates, now)
 	if err != nil || one == nil && all == nil {
 		return err
 	}
-	t, line := cmp.Or(all, one), func(t *bookings.Transfer) string {
+	t, line := cmp.Or(all, one), func(t *dues.Transfer) string {
 		return w.money(t.Amount, t.Currency) + "\n" + inventory.InFours(t.Reference)
 	}
 	v.Facts = append(v.Facts, fact{Label: w.ByTransfer, Text: strings.Join(accountLines(t.Account), "\n"), Lines: true})

@@ -15,9 +15,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 	"github.com/holdfast-events/holdfast/internal/translation"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
@@ -243,7 +243,7 @@ func (w *Words) left(free, waiting int64) string {
 }
 
 // eventHead is what others read of an event's page.
-func (p *Pages) eventHead(e *events.EventView, organizer string, w *Words, at *bookings.EventPlace) (template.HTML, error) {
+func (p *Pages) eventHead(e *events.EventView, organizer string, w *Words, at *venues.EventPlace) (template.HTML, error) {
 	data := headOf{Title: e.Details.Title, URL: EventURL(p.cfg.Origin, e.Event.ID), Organizer: organizer, Locale: w.Tag.String(), Feed: FeedURL(p.cfg.Origin, e.Event.OrgID)}
 	data.Alternates = alternates(e, data.URL)
 	data.Summary = w.Moment(e.Event.StartsAt.Time(), e.Event.Zone)

@@ -12,9 +12,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/site"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	storevenues "github.com/holdfast-events/holdfast/internal/store/venues"
 	"github.com/holdfast-events/holdfast/internal/venue"
 )
 
@@ -137,10 +137,10 @@ func TestPlaceOfAnEvent(t *testing.T) {
 	venues := f.store.Venues
 	ev, err := f.store.Events.Event(t.Context(), f.event)
 	f.must(err)
-	v := bookings.Venue{OrgID: ev.Event.OrgID, ID: "ven_a", Name: "Old harbour", Facilities: []string{"step_free", "Piano <1902>"}, HouseRules: "No dogs.\nShoes & socks."}
+	v := storevenues.Venue{OrgID: ev.Event.OrgID, ID: "ven_a", Name: "Old harbour", Facilities: []string{"step_free", "Piano <1902>"}, HouseRules: "No dogs.\nShoes & socks."}
 	f.must(venues.CreateVenue(t.Context(), v))
-	f.must(venues.CreateRoom(t.Context(), bookings.Room{OrgID: v.OrgID, ID: "roo_a", VenueID: v.ID, Name: "Great <hall>", Facilities: []string{"hearing_loop", "step_free"}}))
-	f.must(venues.CreateRoom(t.Context(), bookings.Room{OrgID: v.OrgID, ID: "roo_b", VenueID: v.ID, Name: "Attic", Facilities: []string{"kitchen"}}))
+	f.must(venues.CreateRoom(t.Context(), storevenues.Room{OrgID: v.OrgID, ID: "roo_a", VenueID: v.ID, Name: "Great <hall>", Facilities: []string{"hearing_loop", "step_free"}}))
+	f.must(venues.CreateRoom(t.Context(), storevenues.Room{OrgID: v.OrgID, ID: "roo_b", VenueID: v.ID, Name: "Attic", Facilities: []string{"kitchen"}}))
 	f.submit(inventory.Configure{Who: staff, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: ev.Event.Settings},
 		&events.DetailsChange{VenueRooms: &events.EventRooms{VenueID: v.ID, Rooms: []string{"roo_a"}}})
 	body := f.has("/events/"+f.event, 200, "<dt>Rooms</dt><dd dir=\"auto\">Great &lt;hall&gt;</dd>",
@@ -222,7 +222,7 @@ func TestWithinTheApp(t *testing.T) {
 	f := newFixture(t)
 	f.serve(func(c *page.Config) {
 		c.Site = app
-		c.Event = func(e *events.EventView, _ *organizations.Profile, _ *bookings.EventPlace) any {
+		c.Event = func(e *events.EventView, _ *organizations.Profile, _ *storevenues.EventPlace) any {
 			return map[string]string{"title": e.Details.Title}
 		}
 	})

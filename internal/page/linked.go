@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // linkedData says the event in the words of schema.org.
-func (p *Pages) linkedData(e *events.EventView, organizer, url string, w *Words, at *bookings.EventPlace) map[string]any {
+func (p *Pages) linkedData(e *events.EventView, organizer, url string, w *Words, at *venues.EventPlace) map[string]any {
 	d := linkedEvent(e.Details.Title, url, e.Event.StartsAt.Time().In(e.Event.Zone), e.Event.EndsAt.Time().In(e.Event.Zone), e.Event.Status)
 	d["@context"], d["organizer"] = "https://schema.org", map[string]any{"@type": "Organization", "name": organizer, "url": HostURL(p.cfg.Origin, e.Event.OrgID)}
 	if e.MovedFrom != 0 && e.Event.Status == inventory.Published {

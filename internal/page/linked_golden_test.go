@@ -19,8 +19,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/site"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // linkedDocuments is what pages say to search engines, by what they are pages of. The files of
@@ -106,11 +106,11 @@ func TestLinkedDataOfOtherPages(t *testing.T) {
 
 	// A venue with a room that the event takes.
 	venue, hall := f.ids.Top(id.Venue), f.ids.Top(id.Room)
-	f.must(f.store.Venues.CreateVenue(t.Context(), bookings.Venue{
+	f.must(f.store.Venues.CreateVenue(t.Context(), venues.Venue{
 		OrgID: at.OrgID, ID: venue, Name: "Old <mill>", Address: "Am Bach 1\n20457 Hamburg", Timezone: "Europe/Berlin", CreatedAt: inventory.At(f.now()), Coordinates: "53.5,9.9", Capacity: 300,
 		Facilities: []string{"step_free", "Grand piano"}, Published: true, Hours: booking.Hours{Weekly: []booking.Opening{{Weekday: time.Monday, Span: booking.Span{Opens: 9 * 60, Closes: 18 * 60}}}},
 	}))
-	f.must(f.store.Venues.CreateRoom(t.Context(), bookings.Room{OrgID: at.OrgID, ID: hall, VenueID: venue, Name: "Great hall", CreatedAt: inventory.At(f.now()), Facilities: []string{"hearing_loop"}}))
+	f.must(f.store.Venues.CreateRoom(t.Context(), venues.Room{OrgID: at.OrgID, ID: hall, VenueID: venue, Name: "Great hall", CreatedAt: inventory.At(f.now()), Facilities: []string{"hearing_loop"}}))
 	details := events.Details{Title: "Lantern <walk>", Location: "Old <mill>, Hamburg", Coordinates: "53.5,9.9"}.All()
 	details.VenueRooms = &events.EventRooms{VenueID: venue, Rooms: []string{hall}}
 	f.submit(inventory.Configure{Who: staff, StartsAt: at.StartsAt, EndsAt: at.EndsAt, Zone: at.Zone, Settings: at.Settings}, details)

@@ -29,10 +29,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
@@ -77,7 +77,7 @@ type Config struct {
 	Keeper *keeper.Keeper
 	// Event is how the API shows an event, for the app to begin with; nil: the
 	// app asks for it.
-	Event func(*events.EventView, *organizations.Profile, *bookings.EventPlace) any
+	Event func(*events.EventView, *organizations.Profile, *venues.EventPlace) any
 	// Events lists events as the API does; nil: none are listed.
 	Events Events
 	// Home lists events by sections as the API does; nil: the home page is the list.

@@ -4,13 +4,13 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/locale"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 	"github.com/holdfast-events/holdfast/internal/venue"
 )
 
 // facilities are what a venue and the rooms of an event have, as they are called; nil: the event
 // takes no rooms.
-func (w *Words) facilities(at *bookings.EventPlace) []string {
+func (w *Words) facilities(at *venues.EventPlace) []string {
 	if at == nil {
 		return nil
 	}
@@ -24,7 +24,7 @@ func (w *Words) facilities(at *bookings.EventPlace) []string {
 }
 
 // atVenue adds what an event's venue has and asks for, behind where the event is.
-func (v *view) atVenue(at *bookings.EventPlace) {
+func (v *view) atVenue(at *venues.EventPlace) {
 	if at == nil {
 		return
 	}

@@ -19,10 +19,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/preview"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/galleries"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // Previews of links are drawn when somebody asks for one. Their address has the language and a
@@ -60,7 +60,7 @@ func (w *Words) previewCard(e *events.EventView, host string) *preview.Card {
 }
 
 // venueCard is previewCard for a venue that everybody may see. Its art is that of its own id.
-func (w *Words) venueCard(house *bookings.VenueRooms, host string) *preview.Card {
+func (w *Words) venueCard(house *venues.VenueRooms, host string) *preview.Card {
 	main := galleries.Main(house.Pictures)
 	return &preview.Card{
 		Event: house.ID, Title: house.Name, Where: strings.Join(strings.Fields(house.Address), " "), Host: host, Tag: w.Tag.String(), X: main.Cover.X, Y: main.Cover.Y,
@@ -73,7 +73,7 @@ func previewPath(e *events.EventView, host string, w *Words) string {
 }
 
 // venuePreviewPath is previewPath for a venue that everybody may see.
-func venuePreviewPath(house *bookings.VenueRooms, host string, w *Words) string {
+func venuePreviewPath(house *venues.VenueRooms, host string, w *Words) string {
 	return cardPath("venues/", w.venueCard(house, host), galleries.Main(house.Pictures).Picture)
 }
 

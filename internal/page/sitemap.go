@@ -10,7 +10,6 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // Search engines are told which pages there are: of public events, of their hosts, of their
@@ -119,7 +118,7 @@ func (p *Pages) sitemapFile(w http.ResponseWriter, r *http.Request) {
 func housesOf(ctx context.Context, c *Config, file string, limit int) (list []mappedURL, err error) {
 	var of []string
 	if file == venuesFile {
-		of, err = bookings.MappedVenues(ctx, c.Store.Venues, limit)
+		of, err = c.Store.Venues.MappedVenues(ctx, limit)
 	} else if c.Joins != nil {
 		of, err = c.Store.Resources.Mapped(ctx, limit)
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/pythontest"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // locations reads the addresses of a sitemap with the parser of another language, which takes
@@ -111,7 +111,7 @@ func TestVenuesInSitemap(t *testing.T) {
 	f.must(err)
 	add := func(n int, published bool) string {
 		venue := fmt.Sprintf("ven_%012d", n)
-		f.must(f.store.Venues.CreateVenue(t.Context(), bookings.Venue{OrgID: org[0].ID, ID: venue, Name: "Hall", Published: published}))
+		f.must(f.store.Venues.CreateVenue(t.Context(), venues.Venue{OrgID: org[0].ID, ID: venue, Name: "Hall", Published: published}))
 		return page.VenueURL("http://holdfast.test", venue)
 	}
 	open, hidden := add(1, true), add(2, false)

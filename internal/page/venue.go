@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // venuePath is where the pages of venues are. They are the server's alone.
@@ -54,14 +55,14 @@ type picturedRoom struct {
 }
 
 // picturedRooms are those of rooms that have pictures.
-func (w *Words) picturedRooms(rooms []bookings.Room) (list []picturedRoom) {
+func (w *Words) picturedRooms(rooms []venues.Room) (list []picturedRoom) {
 	for i := range rooms {
 		r := &rooms[i]
 		shown, behind := galleryOf(r.Pictures, venueSizes)
 		if shown == nil {
 			continue
 		}
-		place := bookings.EventPlace{Rooms: []bookings.Room{{Facilities: r.Facilities}}}
+		place := venues.EventPlace{Rooms: []venues.Room{{Facilities: r.Facilities}}}
 		has := w.facilities(&place)
 		if most := slices.Max(append(slices.Collect(maps.Values(r.Capacities)), 0)); most > 0 {
 			has = append([]string{fill(w.Venue.People, "{count}", w.number(float64(most)))}, has...)
@@ -96,7 +97,7 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, se
 		return
 	}
 	now := inventory.At(p.cfg.Now())
-	free, err := p.cfg.Store.Venues.FreeTimes(r.Context(), house, now, now+bookings.FreeTimesFor, now)
+	free, err := p.cfg.Store.Bookings.FreeTimes(r.Context(), house, now, now+bookings.FreeTimesFor, now)
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -145,7 +146,7 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, se
 }
 
 // publicVenue is the venue in the path, if everybody may see it, and the name of its organization.
-func (p *Pages) publicVenue(r *http.Request) (house *bookings.VenueRooms, host string, err error) {
+func (p *Pages) publicVenue(r *http.Request) (house *venues.VenueRooms, host string, err error) {
 	if house, err = p.cfg.Store.Venues.PublicVenue(r.Context(), r.PathValue("venue_id")); err != nil {
 		return nil, "", err
 	}
@@ -157,7 +158,7 @@ func (p *Pages) publicVenue(r *http.Request) (house *bookings.VenueRooms, host s
 }
 
 // venueFacts are what a venue is, has and asks for.
-func (w *Words) venueFacts(house *bookings.VenueRooms) []fact {
+func (w *Words) venueFacts(house *venues.VenueRooms) []fact {
 	words, comma := w.Venue, locale.Comma(w.Tag)
 	var rooms []string
 	for i := range house.Rooms {
@@ -167,7 +168,7 @@ func (w *Words) venueFacts(house *bookings.VenueRooms) []fact {
 	if house.Capacity > 0 {
 		capacity = fill(words.People, "{count}", w.number(float64(house.Capacity)))
 	}
-	place := bookings.EventPlace(*house)
+	place := venues.EventPlace(*house)
 	facts := []fact{
 		{Label: words.Address, Text: house.Address, Lines: true},
 		{Label: words.Hours, Text: w.openingHours(&house.Hours), Lines: true},
@@ -178,7 +179,7 @@ func (w *Words) venueFacts(house *bookings.VenueRooms) []fact {
 		{Label: words.AddOns, Text: w.venueAddOns(house), Lines: true},
 		{Label: w.HouseRules, Text: house.HouseRules, Lines: true},
 	}
-	costs := house.Terms.PerHour > 0 || house.Terms.PerBooking > 0 || slices.ContainsFunc(house.AddOns, func(a bookings.AddOn) bool { return a.Price > 0 && !a.Inactive })
+	costs := house.Terms.PerHour > 0 || house.Terms.PerBooking > 0 || slices.ContainsFunc(house.AddOns, func(a venues.AddOn) bool { return a.Price > 0 && !a.Inactive })
 	if costs && house.Terms.Currency != "" {
 		facts = append(facts, fact{Label: w.Booking.Rule, Text: givenBack(w, &house.Terms), Lines: true})
 	}
@@ -220,7 +221,7 @@ func (w *Words) venuePrices(t *booking.Terms) string {
 }
 
 // venueAddOns are what can be booked with the rooms.
-func (w *Words) venueAddOns(house *bookings.VenueRooms) string {
+func (w *Words) venueAddOns(house *venues.VenueRooms) string {
 	var lines []string
 	for i := range house.AddOns {
 		a := &house.AddOns[i]
@@ -233,7 +234,7 @@ func (w *Words) venueAddOns(house *bookings.VenueRooms) string {
 }
 
 // addOnLine says what an add-on is and costs.
-func (w *Words) addOnLine(a *bookings.AddOn, currency string) string {
+func (w *Words) addOnLine(a *venues.AddOn, currency string) string {
 	if a.Price == 0 || currency == "" {
 		return a.Name
 	}
@@ -285,7 +286,7 @@ func (w *Words) day(t time.Time) string {
 }
 
 // freeTimes says when rooms are free, by day on the clocks of the venue and by room.
-func (w *Words) freeTimes(house *bookings.VenueRooms, list []booking.FreeTime, zone *time.Location, now time.Time) *venueView {
+func (w *Words) freeTimes(house *venues.VenueRooms, list []booking.FreeTime, zone *time.Location, now time.Time) *venueView {
 	v := &venueView{Free: w.Venue.Free, Lead: fill(w.Venue.FreeLead, "{zone}", message.ZoneName(now, zone)), None: w.Venue.Full}
 	if house.Inactive {
 		return nil
@@ -326,7 +327,7 @@ func (w *Words) freeTimes(house *bookings.VenueRooms, list []booking.FreeTime, z
 }
 
 // linkedVenue says a venue in the words of schema.org.
-func (p *Pages) linkedVenue(w *Words, house *bookings.VenueRooms, host string) map[string]any {
+func (p *Pages) linkedVenue(w *Words, house *venues.VenueRooms, host string) map[string]any {
 	d := linkedPlace(house.Address)
 	d["@context"], d["name"], d["url"] = "https://schema.org", house.Name, VenueURL(p.cfg.Origin, house.ID)
 	if latitude, longitude, ok := strings.Cut(house.Coordinates, ","); ok {
@@ -347,7 +348,7 @@ func (p *Pages) linkedVenue(w *Words, house *bookings.VenueRooms, host string) m
 	if house.Capacity > 0 {
 		d["maximumAttendeeCapacity"] = house.Capacity
 	}
-	place := bookings.EventPlace(*house)
+	place := venues.EventPlace(*house)
 	var has []map[string]any
 	for _, name := range w.facilities(&place) {
 		has = append(has, map[string]any{"@type": "LocationFeatureSpecification", "name": name, "value": true})

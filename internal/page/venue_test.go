@@ -12,6 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // TestVenuePage: the page of a venue says in the first HTML what it has, what it costs and when
@@ -28,20 +30,20 @@ func TestVenuePage(t *testing.T) {
 	f.must(err)
 	v, now := f.store.Venues, inventory.At(f.now())
 	venue, hall := f.ids.Top(id.Venue), f.ids.Top(id.Room)
-	f.must(v.CreateVenue(t.Context(), bookings.Venue{
+	f.must(v.CreateVenue(t.Context(), venues.Venue{
 		OrgID: e.Event.OrgID, ID: venue, Name: "Old <mill>", Address: "Am Bach 1", Timezone: "Asia/Kathmandu", CreatedAt: now, Coordinates: "53.5,9.9", Capacity: 300,
 		Facilities: []string{"step_free", "Grand piano"}, HouseRules: "No dogs.\nShoes on.",
 		Hours: booking.Hours{Weekly: []booking.Opening{{Weekday: time.Monday, Span: booking.Span{Opens: 9 * 60, Closes: 18 * 60}}}},
 		Terms: booking.Terms{Currency: "EUR", PerHour: 4500, DepositPercent: 30, PayWithin: inventory.Hour},
 	}))
-	f.must(v.CreateRoom(t.Context(), bookings.Room{OrgID: e.Event.OrgID, ID: hall, VenueID: venue, Name: "Great hall", CreatedAt: now, Capacities: booking.Capacities{}, Facilities: []string{}}))
-	f.must(v.CreateAddOn(t.Context(), bookings.AddOn{OrgID: e.Event.OrgID, ID: f.ids.Top(id.AddOn), VenueID: venue, Name: "Coffee", CreatedAt: now, Unit: booking.PerPerson, Price: 350}))
+	f.must(v.CreateRoom(t.Context(), venues.Room{OrgID: e.Event.OrgID, ID: hall, VenueID: venue, Name: "Great hall", CreatedAt: now, Capacities: booking.Capacities{}, Facilities: []string{}}))
+	f.must(v.CreateAddOn(t.Context(), venues.AddOn{OrgID: e.Event.OrgID, ID: f.ids.Top(id.AddOn), VenueID: venue, Name: "Coffee", CreatedAt: now, Unit: booking.PerPerson, Price: 350}))
 	path := "/venues/" + venue
 	if r := f.send(http.MethodGet, path); r.Code != http.StatusNotFound {
 		t.Fatalf("a venue that is not shown: %d", r.Code)
 	}
 	yes := true
-	_, err = v.ChangeVenue(t.Context(), e.Event.OrgID, venue, &bookings.VenueChange{Published: &yes})
+	_, err = v.ChangeVenue(t.Context(), e.Event.OrgID, venue, &venuechanges.VenueChange{Published: &yes})
 	f.must(err)
 	// Of the next Monday but one a booking takes the hours from eleven to one, and says nothing of itself.
 	zone, err := time.LoadLocation("Asia/Kathmandu")
@@ -53,7 +55,7 @@ func TestVenuePage(t *testing.T) {
 	at := func(hour int) inventory.Instant {
 		return inventory.At(time.Date(day.Year(), day.Month(), day.Day(), hour, 0, 0, 0, zone))
 	}
-	_, err = v.Book(t.Context(), bookings.Booking{
+	_, err = f.store.Bookings.Book(t.Context(), bookings.Booking{
 		OrgID: e.Event.OrgID, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{hall}, StartsAt: at(12), EndsAt: at(13), Setup: inventory.Hour, Purpose: "Secret party",
 	}, now)
 	f.must(err)
@@ -73,14 +75,14 @@ func TestVenuePage(t *testing.T) {
 	if strings.Contains(body, "webcal:") {
 		t.Error("it offers a calendar in which nothing ever was")
 	}
-	_, err = v.ChangeVenue(t.Context(), e.Event.OrgID, venue, &bookings.VenueChange{Terms: new(booking.Terms)})
+	_, err = v.ChangeVenue(t.Context(), e.Event.OrgID, venue, &venuechanges.VenueChange{Terms: new(booking.Terms)})
 	f.must(err)
-	_, err = v.Book(t.Context(), bookings.Booking{
+	_, err = f.store.Bookings.Book(t.Context(), bookings.Booking{
 		OrgID: e.Event.OrgID, ID: f.ids.Top(id.Booking), VenueID: venue, EventID: f.event, Rooms: []string{hall}, StartsAt: at(12) + 91*inventory.Instant(inventory.Day), EndsAt: at(13) + 91*inventory.Instant(inventory.Day),
 	}, now)
 	f.must(err)
 	f.has(path, 200, `href="webcal://holdfast.test/v1/public/venues/`+venue+`/events.ics"`)
-	_, err = v.ChangeVenue(t.Context(), e.Event.OrgID, venue, &bookings.VenueChange{Inactive: &yes})
+	_, err = v.ChangeVenue(t.Context(), e.Event.OrgID, venue, &venuechanges.VenueChange{Inactive: &yes})
 	f.must(err)
 	if body := f.has(path, 200, "not taking bookings"); strings.Contains(body, "Free times") {
 		t.Error("a venue that takes no bookings has free times")

@@ -134,7 +134,7 @@ var mistakes = []mistake{
 	{"a booking of a hall leaves its parts free", []finder{histories}, []edit{
 		{"internal/store/bookings/bookings_change.go", "range c.Takes(b.Rooms) {", "range map[bool][]string{false: c.Takes(b.Rooms), true: b.Rooms}[PLANTED] {"}}},
 	{"a free room is not given to whoever waits", []finder{histories}, []edit{
-		{"internal/store/bookings/bookings_series.go", "\t\t\tends, err := s.grantOne(", "\t\t\tif PLANTED {\n\t\t\t\tcontinue\n\t\t\t}\n\t\t\tends, err := s.grantOne("}}},
+		{"internal/store/bookings/bookings_series.go", "\t\t\terr := grantOne(", "\t\t\tif PLANTED {\n\t\t\t\tcontinue\n\t\t\t}\n\t\t\terr := grantOne("}}},
 	{"what becomes of the offer of a table is acknowledged and not stored", []finder{histories}, []edit{
 		{"internal/store/resources/resources_change.go", "\tcase ch.Offer != nil:\n\t\treturn ResourceOfferTable", "\tcase ch.Offer != nil && PLANTED:\n\t\treturn nil\n\tcase ch.Offer != nil:\n\t\treturn ResourceOfferTable"}}},
 	{"tables that are offered are not counted", []finder{histories}, []edit{
@@ -152,7 +152,7 @@ var mistakes = []mistake{
 		{"internal/store/bookings/bookings_series.go", "\tcase r.Code.Taken() && d.others == booking.Wait:\n\t\tb.Status = booking.Waiting\n",
 			"\tcase r.Code.Taken() && (d.others == booking.Wait || PLANTED):\n\t\tb.Status = booking.Waiting\n"}}},
 	{"the place of an event that moves stays", []finder{histories}, []edit{
-		{"internal/store/bookings/bookings_events.go", "\tb.StartsAt, b.EndsAt = events[0].Event.StartsAt, events[0].Event.EndsAt\n", "\tif PLANTED {\n\t\treturn \"\", nil, nil\n\t}\n\tb.StartsAt, b.EndsAt = events[0].Event.StartsAt, events[0].Event.EndsAt\n"}}},
+		{"internal/store/bookings/bookings_events.go", "\tb.StartsAt, b.EndsAt = events[0].Event.StartsAt, events[0].Event.EndsAt\n", "\tif PLANTED {\n\t\treturn \"\", nil\n\t}\n\tb.StartsAt, b.EndsAt = events[0].Event.StartsAt, events[0].Event.EndsAt\n"}}},
 
 	// Deposits and fees.
 	{"a deposit that comes late has rooms that its event has left", []finder{histories}, []edit{

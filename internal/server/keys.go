@@ -14,8 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/keyring"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/roomcalendars"
 )
 
 // Errors about master keys.
@@ -196,7 +196,7 @@ func (g *ground) unwrap(k *organizations.ServerKey) ([]byte, error) {
 }
 
 // calendarAddress returns the address of a calendar of others.
-func (g *ground) calendarAddress(ctx context.Context, c *bookings.RoomCalendar) (string, error) {
+func (g *ground) calendarAddress(ctx context.Context, c *roomcalendars.RoomCalendar) (string, error) {
 	k, err := g.store.RoomCalendars.Address(ctx, c.OrgID, c.ID)
 	if err != nil {
 		return "", err

@@ -15,8 +15,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/transfer"
 )
@@ -147,13 +147,13 @@ func (s *Settler) namedOrders(ctx context.Context, t *payments.BankTransaction) 
 		for i := range list {
 			orders = append(orders, OrderOf(&list[i]))
 		}
-		switch due, err := s.cfg.Store.Venues.BookingReferenced(ctx, t.OrgID, r); {
+		switch due, err := s.cfg.Store.Dues.BookingReferenced(ctx, t.OrgID, r); {
 		case err == nil:
 			orders = append(orders, PartOf(due, s.now()))
 		case !errors.Is(err, database.ErrNotFound):
 			return nil, false, err
 		}
-		switch due, err := s.cfg.Store.Venues.DatesReferenced(ctx, t.OrgID, r); {
+		switch due, err := s.cfg.Store.Dues.DatesReferenced(ctx, t.OrgID, r); {
 		case err == nil:
 			orders = append(orders, DatesOf(due, t.Amount, s.now()))
 		case !errors.Is(err, database.ErrNotFound):
@@ -192,7 +192,7 @@ func OrderOf(o *payments.BankOrder) transfer.Order {
 
 // PartOf is a part of a booking's price at a time, as package transfer knows orders: where a payment of what
 // it costs is kept, it waits.
-func PartOf(d *bookings.BookingDue, now inventory.Instant) transfer.Order {
+func PartOf(d *dues.BookingDue, now inventory.Instant) transfer.Order {
 	o := transfer.Order{
 		EventID: d.OrgID, ID: d.Order(), State: inventory.HoldReleased, Total: d.Total(), Received: d.Received, Currency: d.Terms.Currency, Name: d.Name,
 		Reference: booking.Reference(d.ID, d.Part, d.OrgID),
@@ -217,13 +217,13 @@ func (s *Settler) dueOf(ctx context.Context, t *payments.BankTransaction, order 
 	}
 	switch {
 	case isBooking(order):
-		due, err := s.cfg.Store.Venues.BookingDue(ctx, t.OrgID, order)
+		due, err := s.cfg.Store.Dues.BookingDue(ctx, t.OrgID, order)
 		if err != nil {
 			return o, err
 		}
 		o = PartOf(due, s.now())
 	case isDates(order):
-		due, err := s.cfg.Store.Venues.DatesDue(ctx, t.OrgID, order)
+		due, err := s.cfg.Store.Dues.DatesDue(ctx, t.OrgID, order)
 		if err != nil {
 			return o, err
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
@@ -71,7 +72,7 @@ func (s *Settler) bookingTime(ctx context.Context, c *payments.Checkout) (paymen
 	name, part, _ := bookings.CutBookingOrder(c.OrderID)
 	// A pending payment gives a booking no more time: it is kept when its time is still free.
 	o := payments.OrderTime{State: inventory.HoldReleased, CreatedAt: c.CreatedAt, ExpiresAt: c.Deadline, Total: c.Amount, Prolonged: true}
-	b, err := s.cfg.Store.Venues.Booking(ctx, c.EventID, name)
+	b, err := s.cfg.Store.Bookings.Booking(ctx, c.EventID, name)
 	if err != nil {
 		return o, err
 	}
@@ -103,7 +104,7 @@ func (s *Settler) checkoutBooking(ctx context.Context, org, bookingID string, pa
 	if s.cfg.ReturnBooking == nil {
 		return nil, ErrNoPage
 	}
-	b, err := s.cfg.Store.Venues.Booking(ctx, org, bookingID)
+	b, err := s.cfg.Store.Bookings.Booking(ctx, org, bookingID)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +175,7 @@ func (s *Settler) settleBooking(ctx context.Context, p *payments.Payment) error 
 	list, err := s.cfg.Store.Payments.Shares(ctx, p)
 	series := ""
 	if err == nil {
-		series, err = s.cfg.Store.Venues.SettleBooking(ctx, s.now(), list...)
+		series, err = s.cfg.Store.Bookings.SettleBooking(ctx, s.now(), list...)
 	}
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
@@ -189,7 +190,7 @@ func (s *Settler) settleBooking(ctx context.Context, p *payments.Payment) error 
 	}
 	_, part, _ := bookings.CutBookingOrder(p.OrderID)
 	shared := *p // pages on which the same date is paid with others
-	shared.OrderID = bookings.SeriesOrder(series, part)
+	shared.OrderID = dues.SeriesOrder(series, part)
 	return closeOthers(ctx, s, &shared)
 }
 
@@ -214,7 +215,7 @@ func closeOthers(ctx context.Context, s *Settler, p *payments.Payment) error {
 // an order. One that has lapsed is confirmed if its time is still free; if not, a refund by hand
 // is due.
 func (s *Settler) MarkBookingPaid(ctx context.Context, org, bookingID string, part booking.Part, note string, amount int64) (*payments.Payment, error) {
-	b, err := s.cfg.Store.Venues.Booking(ctx, org, bookingID)
+	b, err := s.cfg.Store.Bookings.Booking(ctx, org, bookingID)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	storebookings "github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -27,14 +28,14 @@ func (h *house) taxed(rate int64) {
 	h.must(err)
 	terms := v.Terms
 	terms.TaxRate = rate
-	_, err = h.store.Venues.ChangeVenue(h.t.Context(), h.org, h.venue, &storebookings.VenueChange{Terms: &terms})
+	_, err = h.store.Venues.ChangeVenue(h.t.Context(), h.org, h.venue, &venuechanges.VenueChange{Terms: &terms})
 	h.must(err)
 }
 
 // documents are those of a booking, each as number, kind, gross and tax.
 func (h *house) documents(b *storebookings.Booking, want ...string) []*invoice.Document {
 	h.t.Helper()
-	list, err := h.store.Venues.OfBooking(h.t.Context(), h.org, b.ID, 100)
+	list, err := h.store.Dues.OfBooking(h.t.Context(), h.org, b.ID, 100)
 	h.must(err)
 	var got []string
 	var documents []*invoice.Document
@@ -52,13 +53,13 @@ func (h *house) documents(b *storebookings.Booking, want ...string) []*invoice.D
 
 func (h *house) cancel(b *storebookings.Booking, byVenue bool) {
 	h.t.Helper()
-	_, err := h.store.Venues.EndBooking(h.t.Context(), h.org, b.ID, booking.Cancelled, "other", byVenue, inventory.At(h.now()))
+	_, err := h.store.Bookings.EndBooking(h.t.Context(), h.org, b.ID, booking.Cancelled, "other", byVenue, inventory.At(h.now()))
 	h.must(err)
 	h.work()
 }
 
 func (h *house) billed(b *storebookings.Booking, company string) error {
-	return h.store.Venues.SetBookingBilling(h.t.Context(), payments.Billing{
+	return h.store.Dues.SetBookingBilling(h.t.Context(), payments.Billing{
 		EventID: h.org, OrderID: b.ID, Company: company, Street: "Rue 1", City: "Paris", Country: "FR", UpdatedAt: inventory.At(h.now()),
 	})
 }
@@ -128,13 +129,13 @@ func TestInvoicesOfAWholePrice(t *testing.T) {
 		h.invoicing()
 		h.wait(2 * time.Minute)
 		b := h.book(60)
-		_, err := h.store.Venues.WaiveDeposit(t.Context(), h.org, b.ID, "Our own", inventory.At(h.now()))
+		_, err := h.store.Bookings.WaiveDeposit(t.Context(), h.org, b.ID, "Our own", inventory.At(h.now()))
 		h.must(err)
 		h.pay(h.page(b, booking.BalancePart))
 		if d := h.documents(b, "T-2027-000001 invoice 20000 1308")[0]; len(d.Lines) != 1 || d.Lines[0].Text != "Hall" {
 			t.Errorf("%+v", d)
 		}
-		_, err = h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &storebookings.VenueChange{Terms: &booking.Terms{Currency: "EUR", PerBooking: 5000, DepositPercent: 100, PayWithin: inventory.Hour}})
+		_, err = h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &venuechanges.VenueChange{Terms: &booking.Terms{Currency: "EUR", PerBooking: 5000, DepositPercent: 100, PayWithin: inventory.Hour}})
 		h.must(err)
 		b = h.book(61)
 		h.pay(h.page(b, booking.DepositPart))
@@ -195,7 +196,7 @@ func TestInvoicesOfARushOfBookings(t *testing.T) {
 		rush(func(wg *sync.WaitGroup) {
 			for i := 0; i < bookings; i += 3 {
 				wg.Go(func() {
-					if _, err := h.store.Venues.EndBooking(t.Context(), h.org, booked[i].ID, booking.Cancelled, "venue_closed", true, inventory.At(h.now())); err != nil {
+					if _, err := h.store.Bookings.EndBooking(t.Context(), h.org, booked[i].ID, booking.Cancelled, "venue_closed", true, inventory.At(h.now())); err != nil {
 						t.Error(err)
 					}
 				})
@@ -218,7 +219,7 @@ func TestInvoicesOfARushOfBookings(t *testing.T) {
 			t.Errorf("%d invoices of 5 orders", n)
 		}
 		for i, b := range booked {
-			got, err := h.store.Venues.Booking(t.Context(), h.org, b.ID)
+			got, err := h.store.Bookings.Booking(t.Context(), h.org, b.ID)
 			h.must(err)
 			// The rest that came after the booking was cancelled has gone back, and was never invoiced.
 			paid, back := 1, 0

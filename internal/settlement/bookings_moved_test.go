@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // move gives a booking other times: so many days later, and so long. ask: its booker does so.
@@ -18,14 +19,14 @@ func (h *house) move(b *bookings.Booking, days int, length time.Duration, ask bo
 	ctx := organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_mover", At: inventory.At(h.now())})
 	from := b.StartsAt + inventory.Instant(days)*inventory.Instant(inventory.Day)
 	until := from + inventory.Instant(length.Microseconds())
-	_, err := h.store.Venues.MoveBooking(ctx, h.org, b.ID, &bookings.Move{StartsAt: &from, EndsAt: &until, Ask: ask}, inventory.At(h.now()))
+	_, err := h.store.Bookings.MoveBooking(ctx, h.org, b.ID, &bookings.Move{StartsAt: &from, EndsAt: &until, Ask: ask}, inventory.At(h.now()))
 	return err
 }
 
 // costs wants a booking to cost so much, of which so much is to be paid beside its deposit.
 func (h *house) costs(b *bookings.Booking, price, balance int64) {
 	h.t.Helper()
-	got, err := h.store.Venues.Booking(h.t.Context(), h.org, b.ID)
+	got, err := h.store.Bookings.Booking(h.t.Context(), h.org, b.ID)
 	h.must(err)
 	if got.Price != price || got.Balance() != balance {
 		h.t.Errorf("it costs %d, and %d beside its deposit, want %d and %d", got.Price, got.Balance(), price, balance)
@@ -42,11 +43,11 @@ func TestAPaidBookingCostsWhatItBecomes(t *testing.T) {
 		h.taxed(1900)
 		h.invoicing()
 		h.wait(2 * time.Minute)
-		cook := bookings.AddOn{OrgID: h.org, ID: h.ids.Top(id.AddOn), VenueID: h.venue, Name: "Cook", CreatedAt: 1, Unit: booking.PerHour, Price: 3000, TaxRate: 700}
+		cook := venues.AddOn{OrgID: h.org, ID: h.ids.Top(id.AddOn), VenueID: h.venue, Name: "Cook", CreatedAt: 1, Unit: booking.PerHour, Price: 3000, TaxRate: 700}
 		h.must(h.store.Venues.CreateAddOn(t.Context(), cook))
 		wish := h.wish(60)
 		wish.AddOns = []booking.AddOn{{ID: cook.ID, Name: cook.Name, Unit: cook.Unit, Quantity: 1, Price: cook.Price, TaxRate: cook.TaxRate}}
-		b, err := h.store.Venues.Book(t.Context(), wish, inventory.At(h.now()))
+		b, err := h.store.Bookings.Book(t.Context(), wish, inventory.At(h.now()))
 		h.must(err)
 		h.costs(b, 26000, 18200)
 		stale := h.page(b, booking.DepositPart)

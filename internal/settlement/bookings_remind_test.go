@@ -25,7 +25,7 @@ func TestDepositsAreReminded(t *testing.T) {
 			var wg sync.WaitGroup
 			for range 2 { // two servers
 				wg.Go(func() {
-					if _, err := bookings.RemindDeposits(t.Context(), h.store.Venues, inventory.At(h.now()), 100); err != nil {
+					if _, err := h.store.Dues.RemindDeposits(t.Context(), inventory.At(h.now()), 100); err != nil {
 						t.Error(err)
 					}
 				})
@@ -38,7 +38,7 @@ func TestDepositsAreReminded(t *testing.T) {
 		unpaid, paid, cancelled := h.book(60), h.book(61), h.book(62)
 		soon := h.wish(0)
 		soon.StartsAt, soon.EndsAt = soon.StartsAt+inventory.Instant(3*inventory.Hour), soon.StartsAt+inventory.Instant(5*inventory.Hour)
-		_, err := h.store.Venues.Book(organizations.WithBy(t.Context(), organizations.By{Actor: "mem_booker", At: inventory.At(h.now())}), soon, inventory.At(h.now()))
+		_, err := h.store.Bookings.Book(organizations.WithBy(t.Context(), organizations.By{Actor: "mem_booker", At: inventory.At(h.now())}), soon, inventory.At(h.now()))
 		h.must(err)
 		h.wait(89 * time.Minute)
 		remind(0)
@@ -54,19 +54,19 @@ func TestDepositsAreReminded(t *testing.T) {
 		h.wait(30 * time.Minute)
 		remind(1) // a day before it is due
 		remind(0)
-		got, err := h.store.Venues.Booking(t.Context(), h.org, unpaid.ID)
+		got, err := h.store.Bookings.Booking(t.Context(), h.org, unpaid.ID)
 		if h.must(err); got.DepositRemindedAt != inventory.At(h.now()) || got.PayUntil != unpaid.PayUntil {
 			t.Errorf("%+v", got)
 		}
 		// What is changed of it leaves the deadline, and its reminder, as they were.
 		people := int64(7)
-		_, err = h.store.Venues.MoveBooking(t.Context(), h.org, unpaid.ID, &bookings.Move{People: &people}, inventory.At(h.now()))
+		_, err = h.store.Bookings.MoveBooking(t.Context(), h.org, unpaid.ID, &bookings.Move{People: &people}, inventory.At(h.now()))
 		h.must(err)
 		remind(0)
 		// It is to begin before the deposit would have to be there, which is another deadline.
 		from := inventory.At(h.now()) + inventory.Instant(20*inventory.Hour)
 		until := from + inventory.Instant(2*inventory.Hour)
-		moved, err := h.store.Venues.MoveBooking(t.Context(), h.org, unpaid.ID, &bookings.Move{StartsAt: &from, EndsAt: &until}, inventory.At(h.now()))
+		moved, err := h.store.Bookings.MoveBooking(t.Context(), h.org, unpaid.ID, &bookings.Move{StartsAt: &from, EndsAt: &until}, inventory.At(h.now()))
 		if h.must(err); moved.PayUntil != from {
 			t.Errorf("%+v", moved)
 		}

@@ -16,6 +16,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	storepayments "github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -31,12 +33,12 @@ func openHouse(t *testing.T, url string) *house {
 	e, err := s.store.Events.Event(t.Context(), s.event)
 	s.must(err)
 	h := &house{s, e.Event.OrgID, s.ids.Top(id.Venue), s.ids.Top(id.Room)}
-	s.must(s.store.Venues.CreateVenue(t.Context(), bookings.Venue{
+	s.must(s.store.Venues.CreateVenue(t.Context(), venues.Venue{
 		OrgID: h.org, ID: h.venue, Name: "House", CreatedAt: 1, Facilities: []string{}, Terms: booking.Terms{
 			Currency: "EUR", PerHour: 10000, DepositPercent: 30, PayWithin: 48 * inventory.Hour, BalanceDays: 14, GiveBack: []booking.GiveBack{{DaysBefore: 30, Percent: 100}, {DaysBefore: 7, Percent: 50}},
 		},
 	}))
-	s.must(s.store.Venues.CreateRoom(t.Context(), bookings.Room{OrgID: h.org, ID: h.hall, VenueID: h.venue, Name: "Hall", CreatedAt: 1, Capacities: booking.Capacities{}, Facilities: []string{}}))
+	s.must(s.store.Venues.CreateRoom(t.Context(), venues.Room{OrgID: h.org, ID: h.hall, VenueID: h.venue, Name: "Hall", CreatedAt: 1, Capacities: booking.Capacities{}, Facilities: []string{}}))
 	return h
 }
 
@@ -48,7 +50,7 @@ func (h *house) wish(days int) bookings.Booking {
 
 func (h *house) book(days int) *bookings.Booking {
 	h.t.Helper()
-	b, err := h.store.Venues.Book(organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_booker", At: inventory.At(h.now())}), h.wish(days), inventory.At(h.now()))
+	b, err := h.store.Bookings.Book(organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_booker", At: inventory.At(h.now())}), h.wish(days), inventory.At(h.now()))
 	h.must(err)
 	return b
 }
@@ -74,12 +76,12 @@ func (h *house) pay(c *storepayments.Checkout) {
 // goes back of it.
 func (h *house) is(b *bookings.Booking, want booking.State, money ...string) *bookings.Booking {
 	h.t.Helper()
-	got, err := h.store.Venues.Booking(h.t.Context(), h.org, b.ID)
+	got, err := h.store.Bookings.Booking(h.t.Context(), h.org, b.ID)
 	h.must(err)
 	if got.Status != want {
 		h.t.Errorf("the booking is %s, want %s", got.Status, want)
 	}
-	payments, payouts, err := h.store.Venues.BookingPayments(h.t.Context(), h.org, b.ID)
+	payments, payouts, err := h.store.Dues.BookingPayments(h.t.Context(), h.org, b.ID)
 	h.must(err)
 	var list []string
 	for _, p := range payments {
@@ -120,7 +122,7 @@ func (h *house) wait(d time.Duration) { h.clock.Add(d.Microseconds()) }
 // lapse does what the job of every minute does.
 func (h *house) lapse() {
 	h.t.Helper()
-	_, err := h.store.Venues.EndBookings(h.t.Context(), inventory.At(h.now()), 100)
+	_, err := h.store.Bookings.EndBookings(h.t.Context(), inventory.At(h.now()), 100)
 	h.must(err)
 }
 
@@ -166,7 +168,7 @@ func TestADepositIsLate(t *testing.T) {
 		h.wait(48 * time.Hour)
 		h.lapse()
 		h.is(free, booking.Lapsed)
-		other, err := h.store.Venues.Book(t.Context(), h.wish(59), inventory.At(h.now()))
+		other, err := h.store.Bookings.Book(t.Context(), h.wish(59), inventory.At(h.now()))
 		h.must(err)
 		h.pay(first)
 		h.pay(second)
@@ -185,7 +187,7 @@ func TestWhoWaitsComesBeforeALateDeposit(t *testing.T) {
 		h := openHouse(t, url)
 		b := h.book(60)
 		waits := h.wish(60)
-		kept, err := h.store.Venues.BookDates(t.Context(), nil, []bookings.Booking{waits}, booking.Wait, inventory.At(h.now()))
+		kept, err := h.store.Bookings.BookDates(t.Context(), nil, []bookings.Booking{waits}, booking.Wait, inventory.At(h.now()))
 		h.must(err)
 		h.is(&kept[0], booking.Waiting)
 		c := h.page(b, booking.DepositPart)
@@ -242,7 +244,7 @@ func TestTwoPaymentsAtOnce(t *testing.T) {
 			_, err := second.Receive(t.Context(), "other", w.Header, w.Body)
 			h.must(err)
 		}
-		payments, _, err := h.store.Venues.BookingPayments(t.Context(), h.org, b.ID)
+		payments, _, err := h.store.Dues.BookingPayments(t.Context(), h.org, b.ID)
 		h.must(err)
 		if len(payments) != 2 {
 			t.Fatalf("%+v", payments)
@@ -258,10 +260,10 @@ func TestTwoPaymentsAtOnce(t *testing.T) {
 			}
 		}
 		wg.Wait()
-		got, err := h.store.Venues.Booking(t.Context(), h.org, b.ID)
+		got, err := h.store.Bookings.Booking(t.Context(), h.org, b.ID)
 		h.must(err)
 		kept, back := 0, 0
-		payments, payouts, err := h.store.Venues.BookingPayments(t.Context(), h.org, b.ID)
+		payments, payouts, err := h.store.Dues.BookingPayments(t.Context(), h.org, b.ID)
 		h.must(err)
 		for _, p := range payments {
 			if p.State == storepayments.PaymentTickets && got.DepositBy == p.ID {
@@ -298,7 +300,7 @@ func TestLapseAndPaymentRace(t *testing.T) {
 			}
 		}
 		for i := range waits {
-			_, err := h.store.Venues.BookDates(t.Context(), nil, waits[i:i+1], booking.Wait, inventory.At(h.now()))
+			_, err := h.store.Bookings.BookDates(t.Context(), nil, waits[i:i+1], booking.Wait, inventory.At(h.now()))
 			h.must(err)
 		}
 		h.hear() // captured before the deadline, settled at it
@@ -306,12 +308,12 @@ func TestLapseAndPaymentRace(t *testing.T) {
 		now := inventory.At(h.now())
 		var wg sync.WaitGroup
 		wg.Go(func() {
-			if _, err := other.Venues.EndBookings(t.Context(), now, 100); err != nil {
+			if _, err := other.Bookings.EndBookings(t.Context(), now, 100); err != nil {
 				t.Error(err)
 			}
 		})
 		for _, b := range list {
-			payments, _, err := h.store.Venues.BookingPayments(t.Context(), h.org, b.ID)
+			payments, _, err := h.store.Dues.BookingPayments(t.Context(), h.org, b.ID)
 			h.must(err)
 			wg.Go(func() {
 				if err := h.settler.Settle(t.Context(), h.org, payments[0].ID); err != nil {
@@ -344,13 +346,13 @@ func TestCancellingByTheRuleOfDaysBefore(t *testing.T) {
 		}
 		h.pay(h.page(both, booking.BalancePart))
 		// What the venue asks of others from now on changes nothing for these.
-		_, err := h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &bookings.VenueChange{Terms: &booking.Terms{Currency: "USD", PerBooking: 1}})
+		_, err := h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &venuechanges.VenueChange{Terms: &booking.Terms{Currency: "USD", PerBooking: 1}})
 		h.must(err)
 		cancel := func(b *bookings.Booking, byVenue bool) {
 			t.Helper()
-			_, err := h.store.Venues.EndBooking(t.Context(), h.org, b.ID, booking.Cancelled, "no_longer_needed", byVenue, inventory.At(h.now()))
+			_, err := h.store.Bookings.EndBooking(t.Context(), h.org, b.ID, booking.Cancelled, "no_longer_needed", byVenue, inventory.At(h.now()))
 			h.must(err)
-			_, err = h.store.Venues.EndBooking(t.Context(), h.org, b.ID, booking.Cancelled, "no_longer_needed", byVenue, inventory.At(h.now()))
+			_, err = h.store.Bookings.EndBooking(t.Context(), h.org, b.ID, booking.Cancelled, "no_longer_needed", byVenue, inventory.At(h.now()))
 			h.must(err)
 		}
 		cancel(early, false) // 60 days before
@@ -378,12 +380,12 @@ func TestADepositIsWaivedOrAgreed(t *testing.T) {
 		now := func() inventory.Instant { return inventory.At(h.now()) }
 		b := h.book(60)
 		page := h.page(b, booking.DepositPart)
-		_, err := h.store.Venues.WaiveDeposit(ctx, h.org, b.ID, "Our own choir", now())
+		_, err := h.store.Bookings.WaiveDeposit(ctx, h.org, b.ID, "Our own choir", now())
 		h.must(err)
 		if got := h.is(b, booking.Confirmed); got.Balance() != 20000 || got.BalanceDue == 0 {
 			t.Errorf("%+v", got)
 		}
-		if _, err := h.store.Venues.WaiveDeposit(ctx, h.org, b.ID, "Another reason", now()); !errors.Is(err, bookings.ErrBookingEnded) {
+		if _, err := h.store.Bookings.WaiveDeposit(ctx, h.org, b.ID, "Another reason", now()); !errors.Is(err, bookings.ErrBookingEnded) {
 			t.Errorf("waived twice: %v", err)
 		}
 		h.pay(page) // who pays it all the same has paid it
@@ -391,18 +393,18 @@ func TestADepositIsWaivedOrAgreed(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 		yes := true
-		_, err = h.store.Venues.ChangeVenue(ctx, h.org, h.venue, &bookings.VenueChange{NeedsApproval: &yes})
+		_, err = h.store.Venues.ChangeVenue(ctx, h.org, h.venue, &venuechanges.VenueChange{NeedsApproval: &yes})
 		h.must(err)
 		asked := h.book(61)
 		h.is(asked, booking.Requested)
 		deposit := int64(1000)
-		_, err = h.store.Venues.PriceBooking(ctx, h.org, asked.ID, &bookings.AgreedPrice{Price: 9000, Deposit: &deposit}, now())
+		_, err = h.store.Bookings.PriceBooking(ctx, h.org, asked.ID, &bookings.AgreedPrice{Price: 9000, Deposit: &deposit}, now())
 		h.must(err)
-		_, err = h.store.Venues.ConfirmBooking(ctx, h.org, asked.ID, now())
+		_, err = h.store.Bookings.ConfirmBooking(ctx, h.org, asked.ID, now())
 		h.must(err)
 		later := asked.StartsAt + inventory.Instant(inventory.Hour)
 		until := later + inventory.Instant(8*inventory.Hour)
-		_, err = h.store.Venues.MoveBooking(ctx, h.org, asked.ID, &bookings.Move{StartsAt: &later, EndsAt: &until}, now())
+		_, err = h.store.Bookings.MoveBooking(ctx, h.org, asked.ID, &bookings.Move{StartsAt: &later, EndsAt: &until}, now())
 		h.must(err)
 		if got := h.is(asked, booking.PendingDeposit); got.Price != 9000 || got.Deposit != 1000 {
 			t.Errorf("what was agreed has become %+v", got)
@@ -410,10 +412,10 @@ func TestADepositIsWaivedOrAgreed(t *testing.T) {
 		h.pay(h.page(asked, booking.DepositPart))
 		h.is(asked, booking.Confirmed, "tickets:1000")
 		// Anyone who moves it may have to ask again, and what was paid stays paid.
-		_, err = h.store.Venues.MoveBooking(ctx, h.org, asked.ID, &bookings.Move{StartsAt: &asked.StartsAt, EndsAt: &asked.EndsAt, Ask: true}, now())
+		_, err = h.store.Bookings.MoveBooking(ctx, h.org, asked.ID, &bookings.Move{StartsAt: &asked.StartsAt, EndsAt: &asked.EndsAt, Ask: true}, now())
 		h.must(err)
 		h.is(asked, booking.Requested, "tickets:1000")
-		_, err = h.store.Venues.EndBooking(ctx, h.org, asked.ID, booking.Declined, "not_suitable", false, now())
+		_, err = h.store.Bookings.EndBooking(ctx, h.org, asked.ID, booking.Declined, "not_suitable", false, now())
 		h.must(err)
 		h.work()
 		h.is(asked, booking.Declined, "tickets:1000 booking_declined done:1000")
@@ -436,7 +438,7 @@ func TestALateDepositOfAnEventThatWentOn(t *testing.T) {
 		"it has another place": {func(h *house, e *inventory.Event) {
 			other := h.wish(70)
 			other.EventID, other.Follows = e.ID, booking.FollowsPlace
-			_, err := h.store.Venues.Book(h.t.Context(), other, inventory.At(h.now()))
+			_, err := h.store.Bookings.Book(h.t.Context(), other, inventory.At(h.now()))
 			h.must(err)
 		}, booking.Lapsed, "refund:6000 booking_payment_late done:6000"},
 		"it was moved": {func(h *house, e *inventory.Event) {
@@ -449,13 +451,13 @@ func TestALateDepositOfAnEventThatWentOn(t *testing.T) {
 				h := openHouse(t, url)
 				e, err := h.store.Events.Event(t.Context(), h.event)
 				h.must(err)
-				_, err = h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &bookings.VenueChange{Terms: &booking.Terms{
+				_, err = h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &venuechanges.VenueChange{Terms: &booking.Terms{
 					Currency: "EUR", PerBooking: 20000, DepositPercent: 30, PayWithin: 48 * inventory.Hour,
 				}})
 				h.must(err)
 				wish := h.wish(60)
 				wish.StartsAt, wish.EndsAt, wish.EventID, wish.Follows = e.Event.StartsAt, e.Event.EndsAt, e.Event.ID, booking.FollowsPlace
-				b, err := h.store.Venues.Book(t.Context(), wish, inventory.At(h.now()))
+				b, err := h.store.Bookings.Book(t.Context(), wish, inventory.At(h.now()))
 				h.must(err)
 				page := h.page(b, booking.DepositPart)
 				h.wait(48 * time.Hour)
@@ -476,13 +478,13 @@ func TestANamedPriceThatIsTheSame(t *testing.T) {
 		h := openHouse(t, url)
 		ctx, now := organizations.WithBy(t.Context(), organizations.By{Actor: "mem_staff"}), inventory.At(h.now())
 		yes := true
-		_, err := h.store.Venues.ChangeVenue(ctx, h.org, h.venue, &bookings.VenueChange{NeedsApproval: &yes})
+		_, err := h.store.Venues.ChangeVenue(ctx, h.org, h.venue, &venuechanges.VenueChange{NeedsApproval: &yes})
 		h.must(err)
 		b := h.book(60)
-		_, err = h.store.Venues.PriceBooking(ctx, h.org, b.ID, &bookings.AgreedPrice{Price: b.Price}, now)
+		_, err = h.store.Bookings.PriceBooking(ctx, h.org, b.ID, &bookings.AgreedPrice{Price: b.Price}, now)
 		h.must(err)
 		until := b.EndsAt + inventory.Instant(8*inventory.Hour)
-		_, err = h.store.Venues.MoveBooking(ctx, h.org, b.ID, &bookings.Move{EndsAt: &until}, now)
+		_, err = h.store.Bookings.MoveBooking(ctx, h.org, b.ID, &bookings.Move{EndsAt: &until}, now)
 		h.must(err)
 		if got := h.is(b, booking.Requested); got.Price != b.Price || got.Deposit != b.Deposit {
 			t.Errorf("what was agreed has become %+v", got)
@@ -527,7 +529,7 @@ func TestBalancesAreReminded(t *testing.T) {
 			var wg sync.WaitGroup
 			for range 2 { // two servers
 				wg.Go(func() {
-					if _, err := h.store.Venues.RemindBalances(t.Context(), inventory.At(h.now()), 100); err != nil {
+					if _, err := h.store.Dues.RemindBalances(t.Context(), inventory.At(h.now()), 100); err != nil {
 						t.Error(err)
 					}
 				})
@@ -555,7 +557,7 @@ func TestBalancesAreReminded(t *testing.T) {
 		remind(0)
 		// Of the day on which it is due once the booking was moved nobody has told its booker.
 		later, until := paid.StartsAt+inventory.Instant(60*inventory.Day), paid.EndsAt+inventory.Instant(60*inventory.Day)
-		_, err := h.store.Venues.MoveBooking(t.Context(), h.org, paid.ID, &bookings.Move{StartsAt: &later, EndsAt: &until}, inventory.At(h.now()))
+		_, err := h.store.Bookings.MoveBooking(t.Context(), h.org, paid.ID, &bookings.Move{StartsAt: &later, EndsAt: &until}, inventory.At(h.now()))
 		h.must(err)
 		remind(0)
 		h.wait(54 * 24 * time.Hour)
@@ -567,7 +569,7 @@ func TestBalancesAreReminded(t *testing.T) {
 		h.pay(h.page(paid, booking.BalancePart))
 		h.wait(24 * time.Hour)
 		remind(0)
-		if again, err := h.store.Venues.Booking(t.Context(), h.org, paid.ID); err != nil || again.BalanceDue != 0 {
+		if again, err := h.store.Bookings.Booking(t.Context(), h.org, paid.ID); err != nil || again.BalanceDue != 0 {
 			t.Errorf("%+v, %v", again, err)
 		}
 		h.clean()

@@ -116,7 +116,7 @@ func TestBookingsByTransfer(t *testing.T) {
 		h.work()
 		h.is(gone, booking.Cancelled, "refund:6000 booking_payment_late pending:6000")
 		h.is(d, booking.Cancelled, "tickets:6000 booking_cancelled pending:6000")
-		_, payouts, err := h.store.Venues.BookingPayments(t.Context(), h.org, d.ID)
+		_, payouts, err := h.store.Dues.BookingPayments(t.Context(), h.org, d.ID)
 		h.must(err)
 		for range 2 {
 			if _, err := h.settler.MarkRefunded(t.Context(), h.org, payouts[0].ID, "transfer of 3 May"); err != nil {
@@ -149,7 +149,7 @@ func TestALateDepositByTransfer(t *testing.T) {
 		first := got[0]
 		h.assigns(&first, part, booking.DepositPart, nil)
 		h.wait(48 * time.Hour) // nobody has written that they have lapsed
-		_, err := h.store.Venues.Book(t.Context(), h.wish(59), inventory.At(h.now()))
+		_, err := h.store.Bookings.Book(t.Context(), h.wish(59), inventory.At(h.now()))
 		h.must(err)
 		got = h.statement("late", credit(6000, reference(free, booking.DepositPart)), credit(6000, reference(taken, booking.DepositPart)), credit(3000, reference(part, booking.DepositPart)))
 		if became(got) != "matched|matched|open order_lapsed" {
@@ -192,7 +192,7 @@ func TestBookingsOnAnotherAccount(t *testing.T) {
 		h.is(b, booking.Confirmed, "tickets:6000")
 		// The bank takes it back: it is in dispute, as with another provider.
 		h.assigns(&got[1], b, booking.DepositPart, nil)
-		in, _, err := h.store.Venues.BookingPayments(t.Context(), h.org, b.ID)
+		in, _, err := h.store.Dues.BookingPayments(t.Context(), h.org, b.ID)
 		h.must(err)
 		if in[0].Disputed != 6000 {
 			t.Errorf("%+v", in[0])

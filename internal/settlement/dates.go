@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/settlement/returns"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
@@ -28,7 +29,7 @@ type together struct{ *Settler }
 
 // isDates reports whether what stands for an order is a part of the price of several dates.
 func isDates(order string) bool {
-	_, _, ok := bookings.CutSeriesOrder(order)
+	_, _, ok := dues.CutSeriesOrder(order)
 	return ok
 }
 
@@ -87,7 +88,7 @@ func (s together) checkoutDates(ctx context.Context, org, series string, part bo
 	if s.cfg.ReturnBooking == nil {
 		return nil, ErrNoPage
 	}
-	dates, err := s.cfg.Store.Venues.SeriesBookings(ctx, org, series)
+	dates, err := s.cfg.Store.Bookings.SeriesBookings(ctx, org, series)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +114,7 @@ func (s together) checkoutDates(ctx context.Context, org, series string, part bo
 		return nil, err
 	}
 	wanted := payments.Checkout{
-		EventID: org, ID: s.cfg.IDs.InOrganization(id.Checkout, org), OrderID: bookings.SeriesOrder(series, part), Provider: p.Name(), Amount: due.amount, Currency: first.Terms.Currency,
+		EventID: org, ID: s.cfg.IDs.InOrganization(id.Checkout, org), OrderID: dues.SeriesOrder(series, part), Provider: p.Name(), Amount: due.amount, Currency: first.Terms.Currency,
 		Deadline: due.until, CreatedAt: now, Standing: string(payment.Open), AskedAt: now, Shares: due.shares,
 	}
 	wanted.LookAt = nextLook(&wanted, payments.OrderTime{State: inventory.HoldHeld, CreatedAt: now, ExpiresAt: due.until, Total: due.amount}, now)
@@ -156,7 +157,7 @@ func (s together) datesTime(ctx context.Context, c *payments.Checkout) (payments
 	var first inventory.Instant
 	for _, share := range c.Shares {
 		name, part, _ := bookings.CutBookingOrder(share.OrderID)
-		b, err := s.cfg.Store.Venues.Booking(ctx, c.EventID, name)
+		b, err := s.cfg.Store.Bookings.Booking(ctx, c.EventID, name)
 		if err != nil {
 			return o, err
 		}
@@ -335,7 +336,7 @@ func (s together) ended(ctx context.Context, shares []*payments.Payment, left []
 	of := make([]int64, len(shares))
 	for i, p := range shares {
 		name, _, _ := bookings.CutBookingOrder(p.OrderID)
-		b, err := s.cfg.Store.Venues.Booking(ctx, p.EventID, name)
+		b, err := s.cfg.Store.Bookings.Booking(ctx, p.EventID, name)
 		switch {
 		case errors.Is(err, database.ErrNotFound):
 		case err != nil:

@@ -27,7 +27,7 @@ func (h *house) dates(from, count int) (series string, list []bookings.Booking) 
 		b.SeriesID = s.ID
 		list = append(list, b)
 	}
-	made, err := h.store.Venues.BookDates(organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_booker", At: inventory.At(h.now())}), s, list, booking.Refuse, inventory.At(h.now()))
+	made, err := h.store.Bookings.BookDates(organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_booker", At: inventory.At(h.now())}), s, list, booking.Refuse, inventory.At(h.now()))
 	h.must(err)
 	return s.ID, made
 }
@@ -41,7 +41,7 @@ func (h *house) together(series string) *storepayments.Checkout {
 
 func (h *house) ends(b *bookings.Booking, byVenue bool) {
 	h.t.Helper()
-	_, err := h.store.Venues.EndBooking(organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_booker", At: inventory.At(h.now())}), h.org, b.ID, booking.Cancelled, "other", byVenue, inventory.At(h.now()))
+	_, err := h.store.Bookings.EndBooking(organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_booker", At: inventory.At(h.now())}), h.org, b.ID, booking.Cancelled, "other", byVenue, inventory.At(h.now()))
 	h.must(err)
 }
 
@@ -173,7 +173,7 @@ func TestDatesArePaidLate(t *testing.T) {
 		c := h.together(series)
 		h.wait(48 * time.Hour)
 		h.lapse()
-		other, err := h.store.Venues.Book(t.Context(), h.wish(59), inventory.At(h.now())) // the time of the second
+		other, err := h.store.Bookings.Book(t.Context(), h.wish(59), inventory.At(h.now())) // the time of the second
 		h.must(err)
 		h.pay(c)
 		h.is(&list[0], booking.Confirmed, "tickets:6000")
@@ -239,12 +239,12 @@ func TestReturnsOfDates(t *testing.T) {
 		h.inDashboard(18000, payment.Disputed, "dp_1", 6000)
 		h.hear()
 		h.clean()
-		if _, payouts, err := h.store.Venues.BookingPayments(t.Context(), h.org, list[2].ID); err != nil || len(payouts) != 0 {
+		if _, payouts, err := h.store.Dues.BookingPayments(t.Context(), h.org, list[2].ID); err != nil || len(payouts) != 0 {
 			t.Errorf("%+v, %v", payouts, err)
 		}
 		disputed := func() (all int64) {
 			for i := range list {
-				in, _, err := h.store.Venues.BookingPayments(t.Context(), h.org, list[i].ID)
+				in, _, err := h.store.Dues.BookingPayments(t.Context(), h.org, list[i].ID)
 				h.must(err)
 				all += in[0].Disputed
 			}
@@ -292,7 +292,7 @@ func TestADashboardRefundOfADateThatEnded(t *testing.T) {
 // saysOf has staff say of which dates a refund in the bank's dashboard is.
 func (h *house) saysOf(of *bookings.Booking, list []bookings.Booking, want error, amounts ...int64) {
 	h.t.Helper()
-	_, payouts, err := h.store.Venues.BookingPayments(h.t.Context(), h.org, of.ID)
+	_, payouts, err := h.store.Dues.BookingPayments(h.t.Context(), h.org, of.ID)
 	h.must(err)
 	said := map[string]int64{}
 	for i, n := range amounts {
@@ -382,7 +382,7 @@ func TestStaffSayOfWhichDatesARefundIs(t *testing.T) {
 		told()
 		h.is(&list[2], booking.Confirmed, "tickets:6000 refunded_at_provider failed:5000 refunded_at_provider failed:2000")
 		for i := range list {
-			_, payouts, err := h.store.Venues.BookingPayments(t.Context(), h.org, list[i].ID)
+			_, payouts, err := h.store.Dues.BookingPayments(t.Context(), h.org, list[i].ID)
 			h.must(err)
 			for _, o := range payouts {
 				if o.Reason == storepayments.ReasonAtProvider && o.State != storepayments.PayoutFailed {
@@ -405,7 +405,7 @@ func TestTwoSayOfWhichDatesARefundIs(t *testing.T) {
 		h.pay(h.together(series))
 		h.inDashboard(18000, payment.Refunded, "re_dashboard", 6000)
 		h.hear()
-		_, payouts, err := h.store.Venues.BookingPayments(t.Context(), h.org, list[0].ID)
+		_, payouts, err := h.store.Dues.BookingPayments(t.Context(), h.org, list[0].ID)
 		h.must(err)
 		var all sync.WaitGroup
 		for _, to := range []int{1, 2, 1, 2} {
@@ -421,7 +421,7 @@ func TestTwoSayOfWhichDatesARefundIs(t *testing.T) {
 		h.work()
 		var back int64
 		for i := range list {
-			_, payouts, err := h.store.Venues.BookingPayments(t.Context(), h.org, list[i].ID)
+			_, payouts, err := h.store.Dues.BookingPayments(t.Context(), h.org, list[i].ID)
 			h.must(err)
 			for _, o := range payouts {
 				if o.State == storepayments.PayoutDone {

@@ -11,8 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/transfer"
 )
@@ -22,7 +22,7 @@ import (
 
 // DatesOf is a part of the price of several dates at a time, as package transfer knows orders, for an amount
 // that comes in beside what was received for it.
-func DatesOf(d *bookings.DatesDue, amount int64, now inventory.Instant) transfer.Order {
+func DatesOf(d *dues.DatesDue, amount int64, now inventory.Instant) transfer.Order {
 	o := transfer.Order{
 		EventID: d.OrgID, ID: d.Order(), State: inventory.HoldReleased, Received: d.Received, Currency: d.Dates[0].Terms.Currency, Name: d.Dates[0].Name,
 		Reference: booking.DatesReference(d.SeriesID, d.Part, d.OrgID),
@@ -78,7 +78,7 @@ func AssignDates(ctx context.Context, s *Settler, org, transaction, order string
 	if err != nil {
 		return err
 	}
-	d, err := s.cfg.Store.Venues.DatesDue(ctx, org, order)
+	d, err := s.cfg.Store.Dues.DatesDue(ctx, org, order)
 	if err != nil {
 		return err
 	}

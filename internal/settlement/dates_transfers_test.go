@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	storebookings "github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
@@ -23,7 +24,7 @@ func (h *house) ofDates(series string, part booking.Part) string {
 // assignsDates has a transaction be for the deposits of a series, or of some of its dates.
 func (h *house) assignsDates(t *payments.BankTransaction, series string, want error, only ...*storebookings.Booking) {
 	h.t.Helper()
-	order := storebookings.SeriesOrder(series, booking.DepositPart)
+	order := dues.SeriesOrder(series, booking.DepositPart)
 	var err error
 	if len(only) == 0 {
 		err = h.settler.AssignTransfer(h.t.Context(), h.org, t.ID, order, "mem_kim")
@@ -42,7 +43,7 @@ func (h *house) assignsDates(t *payments.BankTransaction, series string, want er
 // refunded has a person make the only refund of a booking.
 func (h *house) refunded(b *storebookings.Booking) payments.Payout {
 	h.t.Helper()
-	_, payouts, err := h.store.Venues.BookingPayments(h.t.Context(), h.org, b.ID)
+	_, payouts, err := h.store.Dues.BookingPayments(h.t.Context(), h.org, b.ID)
 	h.must(err)
 	if len(payouts) != 1 {
 		h.t.Fatalf("%+v", payouts)
@@ -224,8 +225,8 @@ func TestDatesByTransferLate(t *testing.T) {
 		series, list := h.dates(60, 3)
 		part := h.statement("part", credit(500, "for "+h.ofDates(series, booking.DepositPart)))
 		h.assignsDates(&part[0], series, nil)
-		h.wait(48 * time.Hour)                                                        // nobody has written that they have lapsed
-		_, err := h.store.Venues.Book(t.Context(), h.wish(59), inventory.At(h.now())) // the time of the second
+		h.wait(48 * time.Hour)                                                          // nobody has written that they have lapsed
+		_, err := h.store.Bookings.Book(t.Context(), h.wish(59), inventory.At(h.now())) // the time of the second
 		h.must(err)
 		got := h.statement("late", credit(17500, h.ofDates(series, booking.DepositPart)))
 		h.lapse()
@@ -282,7 +283,7 @@ func TestReversalsOfDates(t *testing.T) {
 		h.assignsDates(&got[2], series, nil)
 		h.assignsDates(&got[2], series, settlement.ErrTransferDone)
 		for i := range list {
-			in, _, err := h.store.Venues.BookingPayments(t.Context(), h.org, list[i].ID)
+			in, _, err := h.store.Dues.BookingPayments(t.Context(), h.org, list[i].ID)
 			h.must(err)
 			if in[0].Disputed != 6000 {
 				t.Errorf("%+v", in[0])

@@ -88,7 +88,7 @@ func (b *bookers) begin(ctx context.Context) error {
 func (b *bookers) process() {
 	b.player.Store = b.store
 	if b.rand.IntN(2) == 0 {
-		b.store.Venues.EnoughCalls = 1
+		b.store.Bookings.EnoughCalls = 1
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // house is the venue of a database, whose rooms people book beside its events: a hall with two
@@ -42,7 +43,7 @@ func (s *simulation) openHouse(ctx context.Context, n int) error {
 	h := &house{sim: s, random: rand.New(rand.NewPCG(s.cfg.Seed^0x686f757365, uint64(n)))} //nolint:gosec // it has to be played again
 	h.ids = &id.Maker{Now: s.clock, Rand: h.random.Uint64}
 	h.venue = h.ids.Top(id.Venue)
-	v := bookings.Venue{
+	v := venues.Venue{
 		OrgID: s.org, ID: h.venue, Name: "House", CreatedAt: h.now(), BufferRule: []booking.Rule{booking.Sum, booking.Larger}[h.random.IntN(2)], NeedsApproval: h.random.IntN(2) == 0, Facilities: []string{},
 	}
 	if h.random.IntN(2) == 0 {
@@ -52,7 +53,7 @@ func (s *simulation) openHouse(ctx context.Context, n int) error {
 		return err
 	}
 	for i, name := range []string{"Hall", "East", "West", "Cellar"} {
-		r := bookings.Room{OrgID: s.org, ID: h.ids.Top(id.Room), VenueID: h.venue, Name: name, CreatedAt: h.now(), Capacities: booking.Capacities{}, Facilities: []string{}}
+		r := venues.Room{OrgID: s.org, ID: h.ids.Top(id.Room), VenueID: h.venue, Name: name, CreatedAt: h.now(), Capacities: booking.Capacities{}, Facilities: []string{}}
 		if i == 1 || i == 2 {
 			r.PartOf = h.rooms[0]
 		}
@@ -122,7 +123,7 @@ func (h *house) book(ctx context.Context) (note func(), err error) {
 	if len(h.made) > 0 {
 		b = h.made[h.random.IntN(len(h.made))]
 	}
-	v, now := h.sim.store.Venues, h.now()
+	v, now := h.sim.store.Bookings, h.now()
 	switch roll := h.random.IntN(20); {
 	case b == nil || roll < 8:
 		b = h.wish(now)
@@ -184,7 +185,7 @@ func (h *house) ask(ctx context.Context, b *bookedRooms, now inventory.Instant) 
 	// Where nobody was answered before, a booking may be there whatever is said of it now.
 	away := !b.asked || b.refused
 	b.asked, b.refused = true, false
-	_, err = h.sim.store.Venues.Book(ctx, b.Booking, now)
+	_, err = h.sim.store.Bookings.Book(ctx, b.Booking, now)
 	refused := (*bookings.Refused)(nil)
 	switch {
 	case errors.As(err, &refused):
@@ -206,7 +207,7 @@ func (h *house) repeat(ctx context.Context, now inventory.Instant) (note func(),
 		dates[i].StartsAt += inventory.Instant(i) * inventory.Instant(inventory.Day)
 		dates[i].EndsAt += inventory.Instant(i) * inventory.Instant(inventory.Day)
 	}
-	kept, err := h.sim.store.Venues.BookDates(ctx, series, dates, booking.Wait, now)
+	kept, err := h.sim.store.Bookings.BookDates(ctx, series, dates, booking.Wait, now)
 	if err != nil {
 		return nothing, ruled(err)
 	}
@@ -232,7 +233,7 @@ func ruled(err error) error {
 // each calls f with every booking that was tried and what is stored of it; nil: nothing is.
 func (h *house) each(ctx context.Context, f func(b *bookedRooms, stored *bookings.Booking) error) error {
 	for _, b := range h.made {
-		stored, err := h.sim.store.Venues.Booking(ctx, b.OrgID, b.ID)
+		stored, err := h.sim.store.Bookings.Booking(ctx, b.OrgID, b.ID)
 		if errors.Is(err, database.ErrNotFound) {
 			stored, err = nil, nil
 		}
@@ -268,7 +269,7 @@ func (h *house) given(ctx context.Context) error {
 		if stored == nil || stored.Status != booking.Waiting || stored.StartsAt <= h.now() {
 			return nil
 		}
-		err := h.sim.store.Venues.CheckBooking(ctx, stored, h.now())
+		err := h.sim.store.Bookings.CheckBooking(ctx, stored, h.now())
 		if err == nil {
 			h.sim.report.violate(0, "the booking %s waits for rooms that are free", b.ID)
 			return nil
@@ -281,12 +282,12 @@ func (h *house) given(ctx context.Context) error {
 // everything stands to the trace.
 func (h *house) end(ctx context.Context) error {
 	by := h.by(ctx)
-	_, err := h.sim.store.Venues.EndBookings(by, h.now(), 1000)
+	_, err := h.sim.store.Bookings.EndBookings(by, h.now(), 1000)
 	if s := h.sim; s.power != nil && s.power.down() { // the cut that was planned came only now
 		if err := s.crash(ctx); err != nil {
 			return fmt.Errorf("restart: %w", err)
 		}
-		_, err = s.store.Venues.EndBookings(by, h.now(), 1000)
+		_, err = s.store.Bookings.EndBookings(by, h.now(), 1000)
 	}
 	if err != nil {
 		return err

@@ -24,6 +24,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // paidEvery is how many histories of events there are to one of money, and paidSteps how many steps
@@ -118,7 +119,7 @@ func (m *money) begin(ctx context.Context) error {
 	if err := m.store.Organizations.CreateOrganization(ctx, organizations.Organization{ID: m.org, Name: "Paid", CreatedAt: 1}); err != nil {
 		return err
 	}
-	if err := m.store.Venues.CreateVenue(m.by(ctx), bookings.Venue{
+	if err := m.store.Venues.CreateVenue(m.by(ctx), venues.Venue{
 		OrgID: m.org, ID: m.venue, Name: "House", CreatedAt: m.instant(), NeedsApproval: m.rand.IntN(2) == 0, Facilities: []string{},
 		Terms: booking.Terms{
 			Currency: "EUR", PerHour: 4500, DepositPercent: 30, PayWithin: 12 * inventory.Hour, BalanceDays: 14, GiveBack: []booking.GiveBack{{DaysBefore: 30, Percent: 100}, {DaysBefore: 7, Percent: 50}},
@@ -126,7 +127,7 @@ func (m *money) begin(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
-	if err := m.store.Venues.CreateRoom(m.by(ctx), bookings.Room{OrgID: m.org, ID: m.room, VenueID: m.venue, Name: "Hall", CreatedAt: m.instant(), Capacities: booking.Capacities{}, Facilities: []string{}}); err != nil {
+	if err := m.store.Venues.CreateRoom(m.by(ctx), venues.Room{OrgID: m.org, ID: m.room, VenueID: m.venue, Name: "Hall", CreatedAt: m.instant(), Capacities: booking.Capacities{}, Facilities: []string{}}); err != nil {
 		return err
 	}
 	_, _, err := m.store.Resources.PutResource(m.by(ctx), resources.Resource{
@@ -308,7 +309,7 @@ func (m *money) has(ctx context.Context, p *payments.Payment) (bool, error) {
 		return err == nil && e.PaidBy == p.ID, err
 	}
 	name, part, _ := bookings.CutBookingOrder(p.OrderID)
-	b, err := m.store.Venues.Booking(ctx, m.org, name)
+	b, err := m.store.Bookings.Booking(ctx, m.org, name)
 	if err != nil {
 		return false, err
 	}

@@ -60,7 +60,7 @@ func (m *money) book(ctx context.Context) error {
 	from := m.instant() + inventory.Instant(1+m.rand.IntN(400))*inventory.Instant(inventory.Hour)
 	b := bookings.Booking{OrgID: m.org, ID: m.ids.Top(id.Booking), VenueID: m.venue, Rooms: []string{m.room}, StartsAt: from, EndsAt: from + inventory.Instant(2*inventory.Hour), Purpose: "Simulated"}
 	m.bookings = append(m.bookings, b.ID)
-	_, err := m.store.Venues.Book(ctx, b, m.instant())
+	_, err := m.store.Bookings.Book(ctx, b, m.instant())
 	return ruled(err)
 }
 
@@ -69,7 +69,7 @@ func (m *money) change(ctx context.Context) error {
 	if len(m.bookings) == 0 {
 		return nil
 	}
-	v, of := m.store.Venues, m.bookings[m.rand.IntN(len(m.bookings))]
+	v, of := m.store.Bookings, m.bookings[m.rand.IntN(len(m.bookings))]
 	var err error
 	switch m.rand.IntN(10) {
 	case 8, 9: // to another time, perhaps as long as before
@@ -361,7 +361,7 @@ func (m *money) rest(ctx context.Context) error {
 			}
 		}
 		m.post = nil
-		if _, err := m.store.Venues.EndBookings(ctx, m.instant(), 1000); err != nil {
+		if _, err := m.store.Bookings.EndBookings(ctx, m.instant(), 1000); err != nil {
 			return err
 		}
 		if _, err := m.desk.Lapse(ctx); err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/cells"
 	"github.com/holdfast-events/holdfast/internal/store/checkins"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/erasures"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/files"
@@ -24,6 +25,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/replies"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
+	"github.com/holdfast-events/holdfast/internal/store/roomcalendars"
+	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
@@ -68,8 +72,10 @@ type Store struct {
 	Organizations organizations.Organizations
 	Certificates  organizations.Certificates
 	Backups       organizations.Backups
-	Venues        bookings.Venues
-	RoomCalendars bookings.RoomCalendars
+	Venues        venuechanges.Venues
+	Bookings      bookings.Bookings
+	Dues          dues.Dues
+	RoomCalendars roomcalendars.RoomCalendars
 	Bookers       bookers.Bookers
 	Resources     resources.Resources
 	ResourceJoins resources.ResourceJoins
@@ -113,7 +119,11 @@ func Open(ctx context.Context, c database.Config) (*Store, error) {
 
 // onDB is the store on a database.
 func onDB(d *database.DB) (*Store, error) {
-	venues, err := bookings.NewVenues(d)
+	places, err := venues.NewVenues(d)
+	if err != nil {
+		return nil, err
+	}
+	booked, err := bookings.NewBookings(d, places)
 	if err != nil {
 		return nil, err
 	}
@@ -153,8 +163,10 @@ func onDB(d *database.DB) (*Store, error) {
 		Organizations: organizations.NewOrganizations(d),
 		Certificates:  organizations.NewCertificates(d),
 		Backups:       organizations.NewBackups(d),
-		Venues:        venues,
-		RoomCalendars: bookings.NewRoomCalendars(venues),
+		Venues:        venuechanges.NewVenues(d, places, booked),
+		Bookings:      booked,
+		Dues:          dues.NewDues(d, booked),
+		RoomCalendars: roomcalendars.NewRoomCalendars(d, places, booked),
 		Resources:     resources.NewResources(d),
 		ResourceJoins: resources.NewResourceJoins(d),
 		Series:        events.NewSeries(d),
@@ -177,6 +189,6 @@ func onDB(d *database.DB) (*Store, error) {
 		Moves:         moves.NewMoves(d),
 		Archives:      archives.NewArchives(d),
 		Retention:     archives.NewRetentions(d),
-		Bookers:       bookers.NewBookers(d, venues),
+		Bookers:       bookers.NewBookers(d, booked),
 	}, nil
 }

@@ -30,10 +30,10 @@ func (s *Store) RemoveGuards(lock, fence bool) {
 func (s *Store) RemoveRowLock() { s.db.ForUpdate, s.db.Unversioned = "", true }
 
 // RemoveBookingDecision has bookings decided without those that are stored.
-func (s *Store) RemoveBookingDecision() { s.Venues.Blind = true }
+func (s *Store) RemoveBookingDecision() { s.Bookings.Blind = true }
 
 // ReadTogether has each booking decided as of many that are asked for at once.
-func (s *Store) ReadTogether() { s.Venues.EnoughCalls = 1 }
+func (s *Store) ReadTogether() { s.Bookings.EnoughCalls = 1 }
 
 // RemoveDoor takes what keeps those who come in apart from a batch that asks who did.
 func (s *Store) RemoveDoor() { s.db.EnterDoor, s.db.WatchDoor = "", "" }

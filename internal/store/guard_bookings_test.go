@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // bookedHour is a room of which somebody else has begun to book an hour.
@@ -33,8 +34,8 @@ func venueWithHall(t *testing.T, s *store.Store) {
 	t.Helper()
 	for _, err := range []error{
 		s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: "org_a", Name: "a", CreatedAt: 1}),
-		s.Venues.CreateVenue(t.Context(), bookings.Venue{OrgID: "org_a", ID: "ven_a", Name: "House", CreatedAt: 2}),
-		s.Venues.CreateRoom(t.Context(), bookings.Room{OrgID: "org_a", ID: "hall", VenueID: "ven_a", Name: "Hall", CreatedAt: 3}),
+		s.Venues.CreateVenue(t.Context(), venues.Venue{OrgID: "org_a", ID: "ven_a", Name: "House", CreatedAt: 2}),
+		s.Venues.CreateRoom(t.Context(), venues.Room{OrgID: "org_a", ID: "hall", VenueID: "ven_a", Name: "Hall", CreatedAt: 3}),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -59,7 +60,7 @@ func beginFirst(t *testing.T, s *store.Store) *bookedHour {
 
 // second books the same hour.
 func second(ctx context.Context, s *store.Store) error {
-	_, err := s.Venues.Book(ctx, bookings.Booking{OrgID: "org_a", ID: "bkg_second", VenueID: "ven_a", Rooms: []string{"hall"}, StartsAt: 4500, EndsAt: 5500}, 1)
+	_, err := s.Bookings.Book(ctx, bookings.Booking{OrgID: "org_a", ID: "bkg_second", VenueID: "ven_a", Rooms: []string{"hall"}, StartsAt: 4500, EndsAt: 5500}, 1)
 	return err
 }
 

@@ -11,6 +11,7 @@ import (
 	rooms "github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	storevenues "github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // Invariant 21: no two live bookings have a room, or a room and a part of it, at one time.
@@ -31,9 +32,9 @@ type span struct {
 type bookingsCheck struct {
 	*run
 	rules   map[ownID]rooms.Rule // of venues
-	venues  map[ownID]*bookings.Venue
+	venues  map[ownID]*storevenues.Venue
 	waiting []*bookings.Booking
-	rooms   map[ownID]*bookings.Room
+	rooms   map[ownID]*storevenues.Room
 	parts   map[ownID][]string // of a room, those directly below it
 	// live are, by booking, the rooms that it has.
 	live map[ownID]map[string]*span
@@ -45,7 +46,7 @@ type bookingsCheck struct {
 	places map[ownID]string
 	// paid are, by organization, the bookings that cost something.
 	paid   map[string]paidBookings
-	addOns map[ownID]*bookings.AddOn
+	addOns map[ownID]*storevenues.AddOn
 	// given are, by add-on, the live bookings that have it.
 	given map[ownID][]*addOnSpan
 	// made are all bookings, by organization.
@@ -63,25 +64,25 @@ func (r *run) checkBookings() error {
 		return nil
 	}
 	c := &bookingsCheck{
-		run: r, rules: map[ownID]rooms.Rule{}, venues: map[ownID]*bookings.Venue{}, rooms: map[ownID]*bookings.Room{}, parts: map[ownID][]string{},
+		run: r, rules: map[ownID]rooms.Rule{}, venues: map[ownID]*storevenues.Venue{}, rooms: map[ownID]*storevenues.Room{}, parts: map[ownID][]string{},
 		live: map[ownID]map[string]*span{}, taken: map[ownID][]*span{},
-		dates: map[ownID]int64{}, places: map[ownID]string{}, paid: map[string]paidBookings{}, made: map[string]map[string]bool{}, addOns: map[ownID]*bookings.AddOn{}, given: map[ownID][]*addOnSpan{}, guests: map[ownID]*guestBooked{}, elsewhere: map[ownID][]rooms.Period{},
+		dates: map[ownID]int64{}, places: map[ownID]string{}, paid: map[string]paidBookings{}, made: map[string]map[string]bool{}, addOns: map[ownID]*storevenues.AddOn{}, given: map[ownID][]*addOnSpan{}, guests: map[ownID]*guestBooked{}, elsewhere: map[ownID][]rooms.Period{},
 	}
-	if err := r.snapshot.AllVenues(func(v *bookings.Venue) error {
+	if err := r.snapshot.AllVenues(func(v *storevenues.Venue) error {
 		kept := *v
 		c.rules[ownID{v.OrgID, v.ID}], c.venues[ownID{v.OrgID, v.ID}] = v.BufferRule, &kept
 		return nil
 	}); err != nil {
 		return err
 	}
-	if err := r.snapshot.AllRooms(func(room *bookings.Room) error {
+	if err := r.snapshot.AllRooms(func(room *storevenues.Room) error {
 		kept := *room
 		c.rooms[ownID{room.OrgID, room.ID}] = &kept
 		return nil
 	}); err != nil {
 		return err
 	}
-	if err := r.snapshot.AllAddOns(func(a *bookings.AddOn) error {
+	if err := r.snapshot.AllAddOns(func(a *storevenues.AddOn) error {
 		kept := *a
 		c.addOns[ownID{a.OrgID, a.ID}] = &kept
 		return nil

@@ -4,9 +4,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/galleries"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // pictureCorruptions are those of the pictures of events and venues.
@@ -58,13 +58,13 @@ func (f *fixture) show() {
 		}
 	}
 	venue := f.ids.Top(id.Venue)
-	if err := f.store.Venues.CreateVenue(f.t.Context(), bookings.Venue{
+	if err := f.store.Venues.CreateVenue(f.t.Context(), venues.Venue{
 		OrgID: f.org, ID: venue, Name: "Old mill", CreatedAt: inventory.At(f.now), Facilities: []string{},
 		Pictures: gallery("a mill", "its yard"),
 	}); err != nil {
 		f.t.Fatal(err)
 	}
-	if err := f.store.Venues.CreateRoom(f.t.Context(), bookings.Room{
+	if err := f.store.Venues.CreateRoom(f.t.Context(), venues.Room{
 		OrgID: f.org, ID: f.ids.Top(id.Room), VenueID: venue, Name: "Loft", CreatedAt: inventory.At(f.now), Facilities: []string{},
 		Pictures: gallery("beams", "a window"),
 	}); err != nil {

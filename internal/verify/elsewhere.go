@@ -7,7 +7,9 @@ import (
 	rooms "github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/roomcalendars"
 	"github.com/holdfast-events/holdfast/internal/store/snapshot"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // Invariant 42: the busy times of a calendar of others are what the last fetch that went well
@@ -16,7 +18,7 @@ import (
 
 // elsewhere is a calendar of others, with its rows as they come.
 type elsewhere struct {
-	bookings.RoomCalendar
+	roomcalendars.RoomCalendar
 	periods []rooms.Period
 }
 
@@ -27,7 +29,7 @@ func (c *bookingsCheck) checkElsewhere() error {
 	if err != nil {
 		return err
 	}
-	if err := snapshot.AllRoomCalendars(c.snapshot, func(r *bookings.RoomCalendar) error {
+	if err := snapshot.AllRoomCalendars(c.snapshot, func(r *roomcalendars.RoomCalendar) error {
 		calendars[ownID{r.OrgID, r.ID}] = &elsewhere{RoomCalendar: *r}
 		if room := c.rooms[ownID{r.OrgID, r.RoomID}]; room == nil || room.VenueID != r.VenueID {
 			c.report.add(42, "", r.ID, "the calendar is of room %q, which its venue does not have", r.RoomID)
@@ -47,7 +49,7 @@ func (c *bookingsCheck) checkElsewhere() error {
 	for _, key := range slices.Sorted(maps.Keys(addresses)) {
 		c.report.add(42, "", key, "an address is stored of a calendar that is not")
 	}
-	if err := snapshot.AllRoomBusy(c.snapshot, func(b *bookings.RoomBusy) error {
+	if err := snapshot.AllRoomBusy(c.snapshot, func(b *venues.RoomBusy) error {
 		of := calendars[ownID{b.OrgID, b.CalendarID}]
 		switch {
 		case of == nil:

@@ -9,9 +9,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/roomcalendars"
+	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // book books a divided hall and a cellar of two venues, each with its own rule of how far
@@ -29,10 +33,10 @@ func (f *fixture) book() {
 	hour := func(n int) inventory.Instant { return now + inventory.Instant(n)*inventory.Instant(inventory.Hour) }
 	for _, rule := range []booking.Rule{booking.Sum, booking.Larger} {
 		venue, yes := f.ids.Top(id.Venue), true
-		must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: string(rule), BufferRule: rule, CreatedAt: now}))
+		must(v.CreateVenue(ctx, venues.Venue{OrgID: f.org, ID: venue, Name: string(rule), BufferRule: rule, CreatedAt: now}))
 		hall, east, west, cellar := f.ids.Top(id.Room), f.ids.Top(id.Room), f.ids.Top(id.Room), f.ids.Top(id.Room)
 		for _, r := range [][2]string{{hall, ""}, {east, hall}, {west, hall}, {cellar, ""}} {
-			must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: r[0], VenueID: venue, Name: "Room", PartOf: r[1], CreatedAt: now}))
+			must(v.CreateRoom(ctx, venues.Room{OrgID: f.org, ID: r[0], VenueID: venue, Name: "Room", PartOf: r[1], CreatedAt: now}))
 		}
 		book := func(from, to int, rooms ...string) string {
 			f.t.Helper()
@@ -59,7 +63,7 @@ func (f *fixture) book() {
 		must(err)
 		_, err = v.EndBooking(ctx, f.org, book(40, 41, hall), booking.Cancelled, "other", false, now)
 		must(err)
-		_, err = v.ChangeVenue(ctx, f.org, venue, &bookings.VenueChange{NeedsApproval: &yes})
+		_, err = v.ChangeVenue(ctx, f.org, venue, &venuechanges.VenueChange{NeedsApproval: &yes})
 		must(err)
 		book(40, 41, hall)
 		// One that waits, and one that waited until what was in its way was cancelled.
@@ -102,21 +106,21 @@ func (f *fixture) bookAtRest(ctx context.Context) {
 	}
 	v, now, yes := f.store.Venues, inventory.At(f.now), true
 	venue, room := f.ids.Top(id.Venue), f.ids.Top(id.Room)
-	must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: "At rest", CreatedAt: now}))
-	must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
+	must(v.CreateVenue(ctx, venues.Venue{OrgID: f.org, ID: venue, Name: "At rest", CreatedAt: now}))
+	must(v.CreateRoom(ctx, venues.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
 	at := now + inventory.Instant(80*inventory.Hour)
 	b := bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour)}
-	_, err := v.Book(ctx, b, now)
+	_, err := f.store.Bookings.Book(ctx, b, now)
 	must(err)
 	waits := b
 	waits.ID = f.ids.Top(id.Booking)
-	_, err = v.BookDates(ctx, nil, []bookings.Booking{waits}, booking.Wait, now)
+	_, err = f.store.Bookings.BookDates(ctx, nil, []bookings.Booking{waits}, booking.Wait, now)
 	must(err)
-	_, err = v.ChangeVenue(ctx, f.org, venue, &bookings.VenueChange{Inactive: &yes})
+	_, err = v.ChangeVenue(ctx, f.org, venue, &venuechanges.VenueChange{Inactive: &yes})
 	must(err)
-	_, err = v.EndBooking(ctx, f.org, b.ID, booking.Cancelled, "other", false, now)
+	_, err = f.store.Bookings.EndBooking(ctx, f.org, b.ID, booking.Cancelled, "other", false, now)
 	must(err)
-	if got, err := v.Booking(ctx, f.org, waits.ID); err != nil || got.Status != booking.Waiting {
+	if got, err := f.store.Bookings.Booking(ctx, f.org, waits.ID); err != nil || got.Status != booking.Waiting {
 		f.t.Fatalf("%+v, %v", got, err)
 	}
 }
@@ -133,9 +137,9 @@ func (f *fixture) bookAddOns(ctx context.Context) {
 	}
 	v, now := f.store.Venues, inventory.At(f.now)
 	venue, room, screen, cook := f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.AddOn), f.ids.Top(id.AddOn)
-	must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: "Kitchen", BufferRule: booking.Sum, CreatedAt: now, Terms: booking.Terms{Currency: "EUR", PerBooking: 1000}}))
-	must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
-	for _, a := range []bookings.AddOn{{ID: screen, Name: "Screen", Unit: booking.PerPiece, Price: 500, Pool: 3}, {ID: cook, Name: "Cook", Unit: booking.PerHour, Price: 3000}} {
+	must(v.CreateVenue(ctx, venues.Venue{OrgID: f.org, ID: venue, Name: "Kitchen", BufferRule: booking.Sum, CreatedAt: now, Terms: booking.Terms{Currency: "EUR", PerBooking: 1000}}))
+	must(v.CreateRoom(ctx, venues.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
+	for _, a := range []venues.AddOn{{ID: screen, Name: "Screen", Unit: booking.PerPiece, Price: 500, Pool: 3}, {ID: cook, Name: "Cook", Unit: booking.PerHour, Price: 3000}} {
 		a.OrgID, a.VenueID, a.CreatedAt = f.org, venue, now
 		must(v.CreateAddOn(ctx, a))
 	}
@@ -143,7 +147,7 @@ func (f *fixture) bookAddOns(ctx context.Context) {
 		{{ID: screen, Name: "Screen", Unit: booking.PerPiece, Price: 500, Quantity: 2}}, {{ID: screen, Name: "Screen", Unit: booking.PerPiece, Price: 500, Quantity: 2}, {ID: cook, Name: "Cook", Unit: booking.PerHour, Price: 3000, Quantity: 1}},
 	} {
 		at := now + inventory.Instant(90+day)*inventory.Instant(inventory.Day)
-		_, err := v.Book(ctx, bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Day), AddOns: addOns}, now)
+		_, err := f.store.Bookings.Book(ctx, bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Day), AddOns: addOns}, now)
 		must(err)
 	}
 }
@@ -159,16 +163,16 @@ func (f *fixture) bookPaid(ctx context.Context) {
 	}
 	v, now := f.store.Venues, inventory.At(f.now)
 	venue, room := f.ids.Top(id.Venue), f.ids.Top(id.Room)
-	must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: "Mill", BufferRule: booking.Sum, CreatedAt: now, Terms: booking.Terms{
+	must(v.CreateVenue(ctx, venues.Venue{OrgID: f.org, ID: venue, Name: "Mill", BufferRule: booking.Sum, CreatedAt: now, Terms: booking.Terms{
 		Currency: "EUR", PerHour: 10000, DepositPercent: 30, PayWithin: 48 * inventory.Hour, BalanceDays: 14, GiveBack: []booking.GiveBack{{DaysBefore: 7, Percent: 50}},
 	}}))
-	must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
+	must(v.CreateRoom(ctx, venues.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
 	days := 59
 	book := func() *bookings.Booking {
 		f.t.Helper()
 		days++
 		at := now + inventory.Instant(days)*inventory.Instant(inventory.Day)
-		b, err := v.Book(ctx, bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour)}, now)
+		b, err := f.store.Bookings.Book(ctx, bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour)}, now)
 		must(err)
 		return b
 	}
@@ -188,7 +192,7 @@ func (f *fixture) bookPaid(ctx context.Context) {
 			Payment: p, Journal: []payments.JournalLine{line, other},
 		})
 		must(err)
-		_, err = v.SettleBooking(ctx, now, p)
+		_, err = f.store.Bookings.SettleBooking(ctx, now, p)
 		must(err)
 	}
 	book() // waits for its deposit
@@ -197,12 +201,12 @@ func (f *fixture) bookPaid(ctx context.Context) {
 	pay(paid, booking.DepositPart, 3000) // doubled
 	pay(paid, booking.BalancePart, 7000)
 	pay(book(), booking.DepositPart, 2999) // not what is asked for
-	_, err := v.WaiveDeposit(ctx, f.org, book().ID, "Our own", now)
+	_, err := f.store.Bookings.WaiveDeposit(ctx, f.org, book().ID, "Our own", now)
 	must(err)
 	for _, byVenue := range []bool{false, true} {
 		b := book()
 		pay(b, booking.DepositPart, 3000)
-		_, err := v.EndBooking(ctx, f.org, b.ID, booking.Cancelled, "other", byVenue, now)
+		_, err := f.store.Bookings.EndBooking(ctx, f.org, b.ID, booking.Cancelled, "other", byVenue, now)
 		must(err)
 	}
 	f.bookAndPayTogether(ctx, venue, room)
@@ -217,7 +221,7 @@ func (f *fixture) bookAndPayTogether(ctx context.Context, venue, room string) {
 			f.t.Fatal(err)
 		}
 	}
-	v, now := f.store.Venues, inventory.At(f.now)
+	v, now := f.store.Bookings, inventory.At(f.now)
 	series := &bookings.BookingSeries{OrgID: f.org, ID: f.ids.Top(id.BookingDates), VenueID: venue, RRule: "FREQ=DAILY;COUNT=3", OnConflict: booking.Refuse}
 	dates := make([]bookings.Booking, 3)
 	for i := range dates {
@@ -227,7 +231,7 @@ func (f *fixture) bookAndPayTogether(ctx context.Context, venue, room string) {
 	made, err := v.BookDates(ctx, series, dates, booking.Refuse, now)
 	must(err)
 	c := payments.Checkout{
-		EventID: f.org, ID: f.ids.InOrganization(id.Checkout, f.org), OrderID: bookings.SeriesOrder(series.ID, booking.DepositPart), Provider: "testpay", Amount: 6000, Currency: "EUR",
+		EventID: f.org, ID: f.ids.InOrganization(id.Checkout, f.org), OrderID: dues.SeriesOrder(series.ID, booking.DepositPart), Provider: "testpay", Amount: 6000, Currency: "EUR",
 		Deadline: made[0].PayUntil, CreatedAt: now, LookAt: now, Standing: "open",
 	}
 	for i := range 2 {
@@ -270,8 +274,8 @@ func (f *fixture) bookAsGuest(ctx context.Context) {
 	}
 	v, now := f.store.Venues, inventory.At(f.now)
 	venue, cellar := f.ids.Top(id.Venue), f.ids.Top(id.Room)
-	must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: "Cellar", Published: true, GuestBookings: true, CreatedAt: now}))
-	must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: cellar, VenueID: venue, Name: "Room", CreatedAt: now}))
+	must(v.CreateVenue(ctx, venues.Venue{OrgID: f.org, ID: venue, Name: "Cellar", Published: true, GuestBookings: true, CreatedAt: now}))
+	must(v.CreateRoom(ctx, venues.Room{OrgID: f.org, ID: cellar, VenueID: venue, Name: "Room", CreatedAt: now}))
 	for n, name := range []string{"Grace", "Erased", "Never"} {
 		at := now + inventory.Instant(n+1)*inventory.Instant(inventory.Day)
 		g := &bookings.BookingGuest{
@@ -286,7 +290,7 @@ func (f *fixture) bookAsGuest(ctx context.Context) {
 		_, err := f.store.Bookers.Confirm(ctx, g.BookingID, now)
 		must(err)
 		by := organizations.WithBy(ctx, organizations.By{Actor: bookings.GuestBooker, At: now})
-		_, err = v.Book(by, g.Booking(), now)
+		_, err = f.store.Bookings.Book(by, g.Booking(), now)
 		must(err)
 		if name == "Erased" {
 			must(f.store.Bookers.Forget(by, f.org, g.BookingID, now))
@@ -307,27 +311,27 @@ func (f *fixture) bookBesideOthers(ctx context.Context) {
 	v, calendars, now := f.store.Venues, f.store.RoomCalendars, inventory.At(f.now)
 	hour := func(n int) inventory.Instant { return now + inventory.Instant(n)*inventory.Instant(inventory.Hour) }
 	venue, barn, loft := f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.Room)
-	must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: "Barn", CreatedAt: now}))
-	must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: barn, VenueID: venue, Name: "Barn", CreatedAt: now}))
-	must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: loft, VenueID: venue, Name: "Loft", PartOf: barn, CreatedAt: now}))
+	must(v.CreateVenue(ctx, venues.Venue{OrgID: f.org, ID: venue, Name: "Barn", CreatedAt: now}))
+	must(v.CreateRoom(ctx, venues.Room{OrgID: f.org, ID: barn, VenueID: venue, Name: "Barn", CreatedAt: now}))
+	must(v.CreateRoom(ctx, venues.Room{OrgID: f.org, ID: loft, VenueID: venue, Name: "Loft", PartOf: barn, CreatedAt: now}))
 	there := bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{loft}, StartsAt: hour(10), EndsAt: hour(12)}
-	_, err := v.Book(ctx, there, now)
+	_, err := f.store.Bookings.Book(ctx, there, now)
 	must(err)
 	for range 2 {
-		c := bookings.RoomCalendar{OrgID: f.org, ID: f.ids.Top(id.RoomCalendar), VenueID: venue, RoomID: barn, Name: "Parish", Host: "example.org", CreatedAt: now, NextAt: now}
-		must(calendars.Add(ctx, c, organizations.ServerKey{Purpose: bookings.AddressPurpose(c.OrgID, c.ID), Secret: []byte{1}, KeyVersion: 1, KeyID: "k", CreatedAt: now}))
+		c := roomcalendars.RoomCalendar{OrgID: f.org, ID: f.ids.Top(id.RoomCalendar), VenueID: venue, RoomID: barn, Name: "Parish", Host: "example.org", CreatedAt: now, NextAt: now}
+		must(calendars.Add(ctx, c, organizations.ServerKey{Purpose: roomcalendars.AddressPurpose(c.OrgID, c.ID), Secret: []byte{1}, KeyVersion: 1, KeyID: "k", CreatedAt: now}))
 	}
 	taken, err := calendars.Take(ctx, now, now+1, 1)
 	must(err)
-	must(calendars.StoreFetched(ctx, taken[0], &bookings.Fetched{Periods: []booking.Period{{From: hour(11), To: hour(14)}, {From: hour(20), To: hour(22)}}, NextAt: now + 2}, now))
+	must(calendars.StoreFetched(ctx, taken[0], &roomcalendars.Fetched{Periods: []booking.Period{{From: hour(11), To: hour(14)}, {From: hour(20), To: hour(22)}}, NextAt: now + 2}, now))
 	waits := there
 	waits.ID, waits.StartsAt, waits.EndsAt, waits.SeriesID = f.ids.Top(id.Booking), hour(21), hour(23), f.ids.Top(id.BookingDates)
-	_, err = v.BookDates(ctx, &bookings.BookingSeries{OrgID: f.org, ID: waits.SeriesID, VenueID: venue, OnConflict: booking.Wait, CreatedAt: now}, []bookings.Booking{waits}, booking.Wait, now)
+	_, err = f.store.Bookings.BookDates(ctx, &bookings.BookingSeries{OrgID: f.org, ID: waits.SeriesID, VenueID: venue, OnConflict: booking.Wait, CreatedAt: now}, []bookings.Booking{waits}, booking.Wait, now)
 	must(err)
 	for _, c := range taken {
 		c, err := calendars.ByID(ctx, f.org, c.ID)
 		must(err)
-		must(calendars.StoreFetched(ctx, *c, &bookings.Fetched{Failure: "status", Detail: "500", NextAt: now + 3}, now))
+		must(calendars.StoreFetched(ctx, *c, &roomcalendars.Fetched{Failure: "status", Detail: "500", NextAt: now + 3}, now))
 	}
 }
 
@@ -342,9 +346,9 @@ func (f *fixture) bookFor(ctx context.Context) {
 	}
 	p, v, now := f.open(10, inventory.Settings{}), f.store.Venues, inventory.At(f.now)
 	venue, hall, foyer, stage := f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.Room), f.ids.Top(id.Room)
-	must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: "Theatre", BufferRule: booking.Sum, CreatedAt: now}))
+	must(v.CreateVenue(ctx, venues.Venue{OrgID: f.org, ID: venue, Name: "Theatre", BufferRule: booking.Sum, CreatedAt: now}))
 	for _, room := range [][2]string{{hall, ""}, {stage, hall}, {foyer, ""}} {
-		must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: room[0], VenueID: venue, Name: "Room", PartOf: room[1], CreatedAt: now}))
+		must(v.CreateRoom(ctx, venues.Room{OrgID: f.org, ID: room[0], VenueID: venue, Name: "Room", PartOf: room[1], CreatedAt: now}))
 	}
 	at := p.create.Event
 	_, err := v.Book(ctx, bookings.Booking{

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/galleries"
 	"github.com/holdfast-events/holdfast/internal/store/snapshot"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // Invariant 33: a picture of an event, a venue or a room is its organization's, is there with every byte, and is
@@ -58,7 +58,7 @@ func (r *run) notePlaceCovers() error {
 	}
 	type place struct{ org, venue, room string }
 	rooms := map[place]bool{}
-	if err := r.snapshot.AllRooms(func(room *bookings.Room) error {
+	if err := r.snapshot.AllRooms(func(room *venues.Room) error {
 		rooms[place{room.OrgID, room.VenueID, room.ID}] = true
 		return nil
 	}); err != nil {

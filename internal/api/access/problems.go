@@ -13,8 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/audience"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/gather"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
@@ -149,7 +149,7 @@ var Problems = httpapi.Problems{
 		{Err: database.ErrUnavailable, Kind: httpapi.KindUnavailable},
 		{Err: database.ErrConflict, Kind: refusal.Kind(inventory.AlreadyExists)},
 		{Err: database.ErrStale, Kind: KindBusy},
-		{Err: bookings.ErrBusy, Kind: KindBusy},
+		{Err: gather.ErrBusy, Kind: KindBusy},
 		{Err: database.ErrConstraint, Kind: httpapi.KindInternal},
 	},
 }

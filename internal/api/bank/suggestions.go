@@ -6,6 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/transfer"
 )
@@ -17,7 +18,7 @@ func transferOrderOf(b *payments.BankOrder, o *transfer.Order) TransferOrder {
 	}
 }
 
-func transferBookingOf(d *bookings.BookingDue, o *transfer.Order) TransferOrder {
+func transferBookingOf(d *dues.BookingDue, o *transfer.Order) TransferOrder {
 	out := TransferOrder{
 		EventTitle: d.Venue, BookingID: d.ID, Part: string(d.Part), VenueID: d.VenueID, StartsAt: wire.TimePtr(d.StartsAt), Timezone: d.Zone,
 		Reference: inventory.InFours(o.Reference), Name: d.Name, Email: d.Email, Total: o.Total, Received: o.Received, Due: dueOf(o), Currency: o.Currency,
@@ -39,7 +40,7 @@ func statusOf(o *transfer.Order) string {
 	return "cancelled"
 }
 
-func transferDatesOf(d *bookings.DatesDue, o *transfer.Order, now inventory.Instant) TransferOrder {
+func transferDatesOf(d *dues.DatesDue, o *transfer.Order, now inventory.Instant) TransferOrder {
 	first := &d.Dates[0]
 	out := TransferOrder{
 		EventTitle: first.Venue, SeriesID: d.SeriesID, Part: string(d.Part), VenueID: first.VenueID, StartsAt: wire.TimePtr(first.StartsAt), Timezone: first.Zone,
@@ -63,15 +64,15 @@ func dueOf(o *transfer.Order) int64 {
 // named is the order, or the part of a booking's price, that a transaction names or may be for.
 func (h *Handlers) named(c *access.Call, order string) (TransferOrder, error) {
 	if _, _, ok := bookings.CutBookingOrder(order); ok {
-		d, err := h.Store.Venues.BookingDue(c.Context(), c.Caller.OrgID, order)
+		d, err := h.Store.Dues.BookingDue(c.Context(), c.Caller.OrgID, order)
 		if err != nil {
 			return TransferOrder{}, err
 		}
 		o := settlement.PartOf(d, inventory.At(h.Now()))
 		return transferBookingOf(d, &o), nil
 	}
-	if _, _, ok := bookings.CutSeriesOrder(order); ok {
-		d, err := h.Store.Venues.DatesDue(c.Context(), c.Caller.OrgID, order)
+	if _, _, ok := dues.CutSeriesOrder(order); ok {
+		d, err := h.Store.Dues.DatesDue(c.Context(), c.Caller.OrgID, order)
 		if err != nil {
 			return TransferOrder{}, err
 		}
@@ -93,7 +94,7 @@ func (h *Handlers) suggest(c *access.Call, t *payments.BankTransaction, out *Ban
 	if err != nil {
 		return err
 	}
-	due, err := h.Store.Venues.BookingsToPay(c.Context(), t.OrgID, since, suggestOf)
+	due, err := h.Store.Dues.BookingsToPay(c.Context(), t.OrgID, since, suggestOf)
 	if err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ func (h *Handlers) suggest(c *access.Call, t *payments.BankTransaction, out *Ban
 		o := settlement.PartOf(&due[i], inventory.At(h.Now()))
 		orders, at[o.ID] = append(orders, o), transferBookingOf(&due[i], &o)
 	}
-	for _, d := range bookings.DatesOf(due) {
+	for _, d := range dues.DatesOf(due) {
 		o := settlement.DatesOf(&d, t.Amount, inventory.At(h.Now()))
 		orders, at[o.ID] = append(orders, o), transferDatesOf(&d, &o, inventory.At(h.Now()))
 	}

@@ -27,6 +27,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
+	storevenues "github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 const (
@@ -140,7 +141,7 @@ type GuestBookingDate struct {
 type Found struct {
 	Guest   *bookings.BookingGuest
 	Booking *bookings.Booking // nil: there is none
-	Venue   *bookings.VenueRooms
+	Venue   *storevenues.VenueRooms
 	// Series is what repeats, of which Dates are the bookings; nil: it does not.
 	Series *bookings.BookingSeries
 	Dates  []bookings.Booking
@@ -161,7 +162,7 @@ func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
 	}
 	f := &Found{Guest: g}
 	now := inventory.At(h.Now())
-	switch f.Booking, err = h.Store.Venues.Booking(ctx, g.OrgID, g.BookingID); {
+	switch f.Booking, err = h.Store.Bookings.Booking(ctx, g.OrgID, g.BookingID); {
 	case errors.Is(err, database.ErrNotFound):
 		f.Booking = nil
 	case err != nil:
@@ -170,10 +171,10 @@ func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
 		return nil, identity.ErrLinkInvalid
 	}
 	if f.Booking != nil && f.Booking.SeriesID != "" {
-		if f.Series, err = h.Store.Venues.BookingSeries(ctx, g.OrgID, f.Booking.SeriesID); err != nil {
+		if f.Series, err = h.Store.Bookings.BookingSeries(ctx, g.OrgID, f.Booking.SeriesID); err != nil {
 			return nil, err
 		}
-		if f.Dates, err = h.Store.Venues.SeriesBookings(ctx, g.OrgID, f.Booking.SeriesID); err != nil {
+		if f.Dates, err = h.Store.Bookings.SeriesBookings(ctx, g.OrgID, f.Booking.SeriesID); err != nil {
 			return nil, err
 		}
 	}
@@ -186,7 +187,7 @@ func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
 
 // Ask stores what a guest asks for at a venue that everybody may see, and mails the link with which
 // the address is confirmed. from is where the caller is.
-func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *bookings.VenueRooms, language string, in *NewGuestBooking) (*GuestBookingAsked, error) {
+func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *storevenues.VenueRooms, language string, in *NewGuestBooking) (*GuestBookingAsked, error) {
 	if !house.GuestBookings || h.Letter == nil {
 		return nil, kindNoGuests.Problem()
 	}
@@ -223,9 +224,9 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *bookings.Ven
 		return nil, err
 	}
 	if g.Asked.Plain() {
-		err = h.refused(ctx, h.Store.Venues.CheckBooking(ctx, &b, now), &b, now)
+		err = h.refused(ctx, h.Store.Bookings.CheckBooking(ctx, &b, now), &b, now)
 	} else {
-		_, err = venues.LookAtDates(ctx, h.Store.Venues, dates, g.Asked.Others(), now)
+		_, err = venues.LookAtDates(ctx, h.Store.Bookings, dates, g.Asked.Others(), now)
 	}
 	if err != nil {
 		return nil, err
@@ -248,7 +249,7 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *bookings.Ven
 }
 
 // datesOf are the bookings that a guest asks for, with what repeats; nil: it does not.
-func datesOf(check *httpapi.Checks, v *bookings.Venue, g *bookings.BookingGuest, b *bookings.Booking) (*bookings.BookingSeries, []bookings.Booking, error) {
+func datesOf(check *httpapi.Checks, v *storevenues.Venue, g *bookings.BookingGuest, b *bookings.Booking) (*bookings.BookingSeries, []bookings.Booking, error) {
 	series := &bookings.BookingSeries{OrgID: g.OrgID, ID: id.TopNamed(id.BookingDates, g.BookingID), VenueID: g.VenueID}
 	dates, err := venues.DatesOf(check, v, g.Asked.RRule, g.Asked.Others(), maxDates, b, series)
 	if g.Asked.RRule == "" {
@@ -268,7 +269,7 @@ func (h *Handlers) refused(ctx context.Context, err error, b *bookings.Booking, 
 	case !errors.As(err, &r):
 		return err
 	}
-	return roomtime.Refused(ctx, h.Store.Venues, "", r, b, now)
+	return roomtime.Refused(ctx, h.Store.Bookings, "", r, b, now)
 }
 
 // by has what a guest does be theirs in the chain of the organization.
@@ -301,7 +302,7 @@ func (h *Handlers) Confirm(ctx context.Context, f *Found, instead Instead) error
 	if !g.Asked.Plain() {
 		return h.confirmDates(ctx, f, g, &b, now)
 	}
-	if _, err = h.Store.Venues.Book(by(ctx, now), b, now); errors.Is(err, database.ErrConflict) {
+	if _, err = h.Store.Bookings.Book(by(ctx, now), b, now); errors.Is(err, database.ErrConflict) {
 		return nil // confirmed twice at once
 	}
 	return h.refused(ctx, err, &b, now)
@@ -317,10 +318,10 @@ func (h *Handlers) confirmDates(ctx context.Context, f *Found, g *bookings.Booki
 	if err != nil {
 		return err
 	}
-	if _, err = h.Store.Venues.BookGuestDates(by(ctx, now), g, series, dates, now); errors.Is(err, database.ErrConflict) {
+	if _, err = h.Store.Bookings.BookGuestDates(by(ctx, now), g, series, dates, now); errors.Is(err, database.ErrConflict) {
 		return nil // confirmed twice at once
 	}
-	return venues.DatesRefused(ctx, h.Store.Venues, err, dates, now)
+	return venues.DatesRefused(ctx, h.Store.Bookings, err, dates, now)
 }
 
 // booked is the booking that there is of what was found.
@@ -339,7 +340,7 @@ func (h *Handlers) Cancel(ctx context.Context, f *Found) error {
 		return err
 	}
 	now := inventory.At(h.Now())
-	_, err = h.Store.Venues.EndBooking(by(ctx, now), b.OrgID, b.ID, booking.Cancelled, "no_longer_needed", false, now)
+	_, err = h.Store.Bookings.EndBooking(by(ctx, now), b.OrgID, b.ID, booking.Cancelled, "no_longer_needed", false, now)
 	return h.refused(ctx, err, b, now)
 }
 
@@ -352,7 +353,7 @@ func (h *Handlers) CancelDates(ctx context.Context, f *Found) error {
 		return h.Cancel(ctx, f)
 	}
 	now := inventory.At(h.Now())
-	n, err := h.Store.Venues.CancelSeries(by(ctx, now), f.Series, "no_longer_needed", false, now)
+	n, err := h.Store.Bookings.CancelSeries(by(ctx, now), f.Series, "no_longer_needed", false, now)
 	if errors.Is(err, bookings.ErrBookingEnded) || err == nil && n == 0 {
 		return venues.KindEnded.Problem()
 	}
@@ -371,7 +372,7 @@ func (h *Handlers) Move(ctx context.Context, f *Found, from, to inventory.Instan
 		return httpapi.Invalid(httpapi.FieldError{Field: "starts_at", Code: "in_the_past", Message: "must not be in the past"})
 	}
 	b.StartsAt, b.EndsAt = from, to
-	_, err = h.Store.Venues.MoveBooking(by(ctx, now), b.OrgID, b.ID, &bookings.Move{StartsAt: &from, EndsAt: &to, Ask: true}, now)
+	_, err = h.Store.Bookings.MoveBooking(by(ctx, now), b.OrgID, b.ID, &bookings.Move{StartsAt: &from, EndsAt: &to, Ask: true}, now)
 	return h.refused(ctx, err, b, now)
 }
 
@@ -388,7 +389,7 @@ func (h *Handlers) SetAddOns(ctx context.Context, f *Found, in []venues.ChosenAd
 		return err
 	}
 	b.AddOns = list
-	_, err = h.Store.Venues.SetAddOns(by(ctx, now), b.OrgID, b.ID, list, true, now)
+	_, err = h.Store.Bookings.SetAddOns(by(ctx, now), b.OrgID, b.ID, list, true, now)
 	return h.refused(ctx, err, b, now)
 }
 
@@ -446,12 +447,12 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*GuestBooking, error) {
 	if f.Booking == nil || f.Booking.Price == 0 {
 		return out, nil
 	}
-	how, err := h.Store.Venues.Transfer(ctx, f.Booking, now)
+	how, err := h.Store.Dues.Transfer(ctx, f.Booking, now)
 	if err != nil {
 		return nil, err
 	}
 	out.Transfer = venues.TransferOf(how)
-	if out.Together, err = venues.TogetherOf(ctx, h.Store.Venues, f.Dates, now); err != nil {
+	if out.Together, err = venues.TogetherOf(ctx, h.Store.Dues, f.Dates, now); err != nil {
 		return nil, err
 	}
 	names, err := h.Settler.PageProviders(ctx, g.OrgID)

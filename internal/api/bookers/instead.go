@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	storevenues "github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // GuestBookingConfirm is the body that confirms the address of a guest, with what they take in place of what
@@ -65,7 +66,7 @@ func (h *Handlers) takeInstead(ctx context.Context, f *Found, g *bookings.Bookin
 }
 
 // inTime notes add-ons that would have had to be chosen earlier for the time of a booking.
-func inTime(check *httpapi.Checks, offered []bookings.AddOn, b bookings.Booking, now inventory.Instant) {
+func inTime(check *httpapi.Checks, offered []storevenues.AddOn, b bookings.Booking, now inventory.Instant) {
 	var in []venues.ChosenAddOn
 	b.AddOns = slices.Clone(b.AddOns)
 	for i := range b.AddOns {
@@ -97,5 +98,5 @@ func (h *Handlers) WithAddOns(f *Found, in []venues.ChosenAddOn) (*bookings.Book
 // Possible says why what a booking would become cannot be: what is in its way; nil: nothing is, now.
 func (h *Handlers) Possible(ctx context.Context, b *bookings.Booking) error {
 	now, of := inventory.At(h.Now()), *b
-	return h.refused(ctx, h.Store.Venues.CheckBooking(ctx, &of, now), b, now)
+	return h.refused(ctx, h.Store.Bookings.CheckBooking(ctx, &of, now), b, now)
 }

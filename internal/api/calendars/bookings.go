@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // VenueCalendar tells whether there is an address at which a calendar program reads the bookings of a
@@ -38,7 +39,7 @@ func (h *Handlers) venueCalendar(c *access.Call, _ *httpapi.None) (*VenueCalenda
 func (h *Handlers) renewVenueCalendar(c *access.Call, _ *httpapi.None) (*NewVenueCalendar, error) {
 	text, hash := identity.NewCalendarSecret()
 	now := inventory.At(h.Now())
-	if err := bookings.SetCalendar(c.Context(), h.Store.Venues, c.Caller.OrgID, c.Param("venue_id"), hash, now); err != nil {
+	if err := h.Store.Venues.SetCalendar(c.Context(), c.Caller.OrgID, c.Param("venue_id"), hash, now); err != nil {
 		return nil, err
 	}
 	c.Writer.Header().Set("Cache-Control", "no-store")
@@ -46,7 +47,7 @@ func (h *Handlers) renewVenueCalendar(c *access.Call, _ *httpapi.None) (*NewVenu
 }
 
 func (h *Handlers) endVenueCalendar(c *access.Call, _ *httpapi.None) (*CalendarEnded, error) {
-	return &CalendarEnded{"ended"}, bookings.SetCalendar(c.Context(), h.Store.Venues, c.Caller.OrgID, c.Param("venue_id"), [32]byte{}, 0)
+	return &CalendarEnded{"ended"}, h.Store.Venues.SetCalendar(c.Context(), c.Caller.OrgID, c.Param("venue_id"), [32]byte{}, 0)
 }
 
 // bookings answers with the bookings of the venue whose calendar has this secret address.
@@ -55,13 +56,13 @@ func (h *Handlers) bookings(c *access.Call, _ *httpapi.None) (*httpapi.Image, er
 	if err != nil {
 		return nil, err
 	}
-	house, err := bookings.OfCalendar(c.Context(), h.Store.Venues, *hash)
+	house, err := h.Store.Venues.OfCalendar(c.Context(), *hash)
 	if err != nil {
 		return nil, err
 	}
 	now := inventory.At(h.Now())
 	filter := bookings.BookingFilter{From: h.keptAfter(), Until: now + busyAhead}
-	list, err := h.Store.Venues.Bookings(c.Context(), house.OrgID, house.ID, filter, bookings.BookingPosition{}, mostEntries)
+	list, err := h.Store.Bookings.Bookings(c.Context(), house.OrgID, house.ID, filter, bookings.BookingPosition{}, mostEntries)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +78,7 @@ func (h *Handlers) bookings(c *access.Call, _ *httpapi.None) (*httpapi.Image, er
 
 // bookedEntry is a booking as members of the venue see it, with the UID that the mails to its booker
 // have; nil: it waits for time and has none. It names nobody.
-func bookedEntry(b *bookings.Booking, house *bookings.VenueRooms, now inventory.Instant) *calendar.Entry {
+func bookedEntry(b *bookings.Booking, house *venues.VenueRooms, now inventory.Instant) *calendar.Entry {
 	e, rooms := entryOf(b, house, now)
 	if e == nil {
 		return nil

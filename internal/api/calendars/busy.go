@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // busyAhead is how far ahead busy times are told.
@@ -29,7 +30,7 @@ func (h *Handlers) busy(ctx context.Context, of string) (*file, error) {
 		return nil, err
 	}
 	now := inventory.At(h.Now())
-	list, err := h.Store.Venues.Bookings(ctx, house.OrgID, house.ID, bookings.BookingFilter{From: now - inventory.Instant(inventory.Day), Until: now + busyAhead, Busy: true}, bookings.BookingPosition{}, mostEntries)
+	list, err := h.Store.Bookings.Bookings(ctx, house.OrgID, house.ID, bookings.BookingFilter{From: now - inventory.Instant(inventory.Day), Until: now + busyAhead, Busy: true}, bookings.BookingPosition{}, mostEntries)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +46,7 @@ func (h *Handlers) busy(ctx context.Context, of string) (*file, error) {
 
 // busyEntry is a booking as those see it who may not know whose it is: its rooms, from the begin of
 // set-up to the end of tear-down; nil: it never kept any. Its UID says nothing of it.
-func busyEntry(b *bookings.Booking, house *bookings.VenueRooms, now inventory.Instant) *calendar.Entry {
+func busyEntry(b *bookings.Booking, house *venues.VenueRooms, now inventory.Instant) *calendar.Entry {
 	e, rooms := entryOf(b, house, now)
 	if e == nil {
 		return nil
@@ -59,14 +60,14 @@ func busyEntry(b *bookings.Booking, house *bookings.VenueRooms, now inventory.In
 
 // entryOf is what every entry of a booking says: whether it stands, and which change of it this is;
 // nil: it waits for time and has none, or never had any. rooms are the names of its rooms.
-func entryOf(b *bookings.Booking, house *bookings.VenueRooms, now inventory.Instant) (e *calendar.Entry, rooms string) {
+func entryOf(b *bookings.Booking, house *venues.VenueRooms, now inventory.Instant) (e *calendar.Entry, rooms string) {
 	at := b.At(now)
 	if at == booking.Waiting || at == booking.Lapsed && b.Status == booking.Waiting {
 		return nil, ""
 	}
 	var names []string
 	for _, id := range b.Rooms {
-		if i := slices.IndexFunc(house.Rooms, func(r bookings.Room) bool { return r.ID == id }); i >= 0 {
+		if i := slices.IndexFunc(house.Rooms, func(r venues.Room) bool { return r.ID == id }); i >= 0 {
 			names = append(names, house.Rooms[i].Name)
 		}
 	}

@@ -13,9 +13,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // createEvent brings an event to life. With an Idempotency-Key the event's id is
@@ -114,11 +114,11 @@ func (h *Handlers) eventAnswer(c *access.Call, event string, seq int64) (*wire.E
 }
 
 // EventBy shows an event to the public, with its organization and its place.
-func EventBy(v *storeevents.EventView, by *organizations.Profile, at *bookings.EventPlace, now time.Time) any {
+func EventBy(v *storeevents.EventView, by *organizations.Profile, at *venues.EventPlace, now time.Time) any {
 	return eventBy(v, by, at, inventory.At(now))
 }
 
-func eventBy(v *storeevents.EventView, by *organizations.Profile, at *bookings.EventPlace, now inventory.Instant) *wire.Event {
+func eventBy(v *storeevents.EventView, by *organizations.Profile, at *venues.EventPlace, now inventory.Instant) *wire.Event {
 	e := wire.PublicEventOf(v, now)
 	e.Place = wire.EventVenueOf(at)
 	e.Organization = wire.OrganizationOf(by)

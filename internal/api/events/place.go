@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // Bookings that follow an event become what it needs before its ledger is asked, and are
@@ -30,7 +31,7 @@ const alignWithin = 10 * time.Second
 
 // knownRooms notes that rooms are none of the organization, and refuses what they do not hold.
 // It returns their venue.
-func (h *Handlers) knownRooms(c *access.Call, r *events.EventRooms) (*bookings.Venue, error) {
+func (h *Handlers) knownRooms(c *access.Call, r *events.EventRooms) (*venues.Venue, error) {
 	var check httpapi.Checks
 	house, err := h.Store.Venues.VenueRooms(c.Context(), c.Caller.OrgID, r.VenueID)
 	switch {
@@ -41,7 +42,7 @@ func (h *Handlers) knownRooms(c *access.Call, r *events.EventRooms) (*bookings.V
 		return nil, err
 	}
 	for i, id := range r.Rooms {
-		if !slices.ContainsFunc(house.Rooms, func(room bookings.Room) bool { return room.ID == id }) {
+		if !slices.ContainsFunc(house.Rooms, func(room venues.Room) bool { return room.ID == id }) {
 			check.Add("venue_rooms.rooms["+httpapi.Itoa(int64(i))+"]", "room_unknown", "must be a room of the venue")
 		}
 	}
@@ -49,7 +50,7 @@ func (h *Handlers) knownRooms(c *access.Call, r *events.EventRooms) (*bookings.V
 		return nil, err
 	}
 	var b bookings.Booking
-	house.Venue.AskedBy(r, &b)
+	bookings.AskedBy(&house.Venue, r, &b)
 	return &house.Venue, roomtime.Fits("venue_rooms.", &house.Venue, house.Rooms, &b)
 }
 
@@ -63,7 +64,7 @@ func (h *Handlers) notPast(starts inventory.Instant) error {
 }
 
 // at says of the details of an event where its venue is, unless the request does.
-func at(v *bookings.Venue, in *wire.DetailsIn, d *events.DetailsChange) {
+func at(v *venues.Venue, in *wire.DetailsIn, d *events.DetailsChange) {
 	if in.Location == nil {
 		where := v.Name
 		if v.Address != "" {
@@ -94,7 +95,7 @@ func (h *Handlers) tryRooms(c *access.Call, in *wire.NewEvent, cmd *inventory.Cr
 		return err
 	}
 	now := inventory.At(h.Now())
-	return roomtime.RefusedEvent(c.Context(), h.Store.Venues, h.Store.Venues.CheckEvent(c.Context(), &bookings.EventTimes{
+	return roomtime.RefusedEvent(c.Context(), h.Store.Bookings, h.Store.Bookings.CheckEvent(c.Context(), &bookings.EventTimes{
 		OrgID: c.Caller.OrgID, StartsAt: cmd.Event.StartsAt, EndsAt: cmd.Event.EndsAt, Rooms: d.VenueRooms,
 	}, now), now)
 }
@@ -103,8 +104,8 @@ func (h *Handlers) tryRooms(c *access.Call, in *wire.NewEvent, cmd *inventory.Cr
 func (h *Handlers) follow(c *access.Call, e *bookings.EventTimes) error {
 	e.NewID, e.Ask = h.IDs.Top(id.Booking), c.Caller.May(identity.AnswerBookings) != nil
 	now := inventory.At(h.Now())
-	_, err := h.Store.Venues.FollowEvent(organizations.WithBy(c.Context(), c.By()), e, now)
-	return roomtime.RefusedEvent(c.Context(), h.Store.Venues, err, now)
+	_, err := h.Store.Bookings.FollowEvent(organizations.WithBy(c.Context(), c.By()), e, now)
+	return roomtime.RefusedEvent(c.Context(), h.Store.Bookings, err, now)
 }
 
 // moved moves what follows an event that is about to change, and books the rooms that it takes
@@ -194,7 +195,7 @@ func (h *Handlers) cancel(c *access.Call, event string, submit func() (sequencer
 func (h *Handlers) align(c *access.Call, e *inventory.Event) {
 	ctx, cancel := context.WithTimeout(organizations.WithBy(context.WithoutCancel(c.Context()), c.By()), alignWithin)
 	defer cancel()
-	if _, err := h.Store.Venues.AlignEvent(ctx, e.OrgID, e.ID, inventory.At(h.Now())); err != nil {
+	if _, err := h.Store.Bookings.AlignEvent(ctx, e.OrgID, e.ID, inventory.At(h.Now())); err != nil {
 		c.API.Log.WarnContext(ctx, "api: bookings are not where their event is yet", slog.String("event", e.ID), slog.Any("error", err))
 	}
 }

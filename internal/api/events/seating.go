@@ -14,14 +14,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/seating"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // eventPlan is a plan on its way into an event.
 type eventPlan struct {
-	stored *bookings.SeatingPlan
+	stored *venues.SeatingPlan
 	plan   *seating.Plan
 }
 
@@ -68,7 +68,7 @@ func (h *Handlers) seat(c *access.Call, check *httpapi.Checks, in *wire.NewEvent
 }
 
 // assignSeats has the seats of a plan sold as the event says.
-func assignSeats(in *wire.SeatingIn, plan *seating.Plan, stored *bookings.SeatingPlan) error {
+func assignSeats(in *wire.SeatingIn, plan *seating.Plan, stored *venues.SeatingPlan) error {
 	if len(in.Sections)+len(in.Tiers) == 0 {
 		return nil
 	}

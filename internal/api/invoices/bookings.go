@@ -38,7 +38,7 @@ func (h *Handlers) bookingBillingRoutes() []access.Route {
 
 // booking is the booking in the path, of the caller's organization.
 func (h *Handlers) booking(c *access.Call) (*bookings.Booking, error) {
-	return h.Store.Venues.Booking(c.Context(), c.Caller.OrgID, c.Param("booking_id"))
+	return h.Store.Bookings.Booking(c.Context(), c.Caller.OrgID, c.Param("booking_id"))
 }
 
 func (h *Handlers) getBookingBilling(c *access.Call, _ *httpapi.None) (*wire.Billing, error) {
@@ -80,7 +80,7 @@ func (h *Handlers) setBookingBilling(c *access.Call, in *wire.BillingIn) (*wire.
 		return nil, kindNoInvoice.Problem()
 	}
 	said.EventID, said.OrderID = b.OrgID, b.ID
-	return billed(&said, h.Store.Venues.SetBookingBilling(c.Context(), said))
+	return billed(&said, h.Store.Dues.SetBookingBilling(c.Context(), said))
 }
 
 // GuestKinds are the problems of guests who say who their booking is invoiced to.

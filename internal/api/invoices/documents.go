@@ -101,7 +101,7 @@ func (h *Handlers) soldBooking(c *access.Call) (*sold, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &sold{b.OrgID, b.ID, h.Store.Venues.OfBooking, (*payments.InvoiceRow).BookingID}, nil
+	return &sold{b.OrgID, b.ID, h.Store.Dues.OfBooking, (*payments.InvoiceRow).BookingID}, nil
 }
 
 func (d *documents) routes() []access.Route {

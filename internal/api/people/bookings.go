@@ -119,7 +119,7 @@ func atVenue(ctx context.Context, h *Handlers, org string, b *PersonBooking) err
 
 // bookingData is a booking with its money; database.ErrNotFound: there is none.
 func bookingData(ctx context.Context, h *Handlers, org, id string) (*PersonBooking, error) {
-	b, err := h.Store.Venues.Booking(ctx, org, id)
+	b, err := h.Store.Bookings.Booking(ctx, org, id)
 	if err != nil {
 		return nil, err
 	}
@@ -127,11 +127,11 @@ func bookingData(ctx context.Context, h *Handlers, org, id string) (*PersonBooki
 	if err := atVenue(ctx, h, org, out); err != nil {
 		return nil, err
 	}
-	paid, back, err := h.Store.Venues.BookingPayments(ctx, org, id)
+	paid, back, err := h.Store.Dues.BookingPayments(ctx, org, id)
 	if err != nil {
 		return nil, err
 	}
-	documents, err := h.Store.Venues.OfBooking(ctx, org, id, mostThings)
+	documents, err := h.Store.Dues.OfBooking(ctx, org, id, mostThings)
 	if err != nil {
 		return nil, err
 	}

@@ -161,7 +161,7 @@ func paidBookings(ctx context.Context, h *Handlers, address string) error {
 	var names []string
 	now := inventory.At(h.Now())
 	for i := range guests {
-		b, err := h.Store.Venues.Booking(ctx, guests[i].OrgID, guests[i].BookingID)
+		b, err := h.Store.Bookings.Booking(ctx, guests[i].OrgID, guests[i].BookingID)
 		if errors.Is(err, database.ErrNotFound) { // it was asked for, and not booked
 			continue
 		}

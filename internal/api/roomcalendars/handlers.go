@@ -21,6 +21,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	storecalendars "github.com/holdfast-events/holdfast/internal/store/roomcalendars"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // maxBusyFor bounds the time of which busy times are listed.
@@ -101,7 +103,7 @@ type Handlers struct {
 var Problems = httpapi.Problems{Kinds: []httpapi.Kind{kindCalendars}}
 
 // venue is the venue in the path.
-func (h *Handlers) venue(c *access.Call) (*bookings.Venue, error) {
+func (h *Handlers) venue(c *access.Call) (*venues.Venue, error) {
 	v, err := h.Store.Venues.Venue(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
 	if err != nil {
 		return nil, err
@@ -141,7 +143,7 @@ func (h *Handlers) Routes() []access.Route {
 	}
 }
 
-func importedOf(c *bookings.RoomCalendar, clashes []bookings.Clash) ImportedCalendar {
+func importedOf(c *storecalendars.RoomCalendar, clashes []storecalendars.Clash) ImportedCalendar {
 	out := ImportedCalendar{
 		ID: c.ID, VenueID: c.VenueID, RoomID: c.RoomID, Name: c.Name, BusyTimes: c.Periods, Failure: "none", Detail: c.Detail, TriedAt: wire.TimePtr(c.TriedAt),
 		WorkedAt: wire.TimePtr(c.WorkedAt), Host: c.Host, NextAt: c.NextAt.Time(), CreatedAt: c.CreatedAt.Time(), Clashes: []Clash{},
@@ -180,7 +182,7 @@ func (h *Handlers) importCalendar(c *access.Call, in *NewImportedCalendar) (*Imp
 	}
 	var check httpapi.Checks
 	now, address := inventory.At(h.Now()), h.calendarURL(&check, in.URL)
-	made := &bookings.RoomCalendar{
+	made := &storecalendars.RoomCalendar{
 		OrgID: v.OrgID, ID: c.OwnID(id.RoomCalendar), VenueID: v.ID, RoomID: in.RoomID, Name: check.Line("name", in.Name, 1, httpapi.MaxName), CreatedAt: now, NextAt: now,
 	}
 	if u, err := url.Parse(address); err == nil {
@@ -196,14 +198,14 @@ func (h *Handlers) importCalendar(c *access.Call, in *NewImportedCalendar) (*Imp
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	wrapped, err := h.Wrap(bookings.AddressPurpose(made.OrgID, made.ID), []byte(address))
+	wrapped, err := h.Wrap(storecalendars.AddressPurpose(made.OrgID, made.ID), []byte(address))
 	if err != nil {
 		return nil, err
 	}
 	wrapped.CreatedAt = now
 	had := ""
 	have, err := access.Made(c, h.Store.RoomCalendars.Add(c.Context(), *made, wrapped), made,
-		func(ctx context.Context) (*bookings.RoomCalendar, error) {
+		func(ctx context.Context) (*storecalendars.RoomCalendar, error) {
 			key, err := h.Store.RoomCalendars.Address(ctx, made.OrgID, made.ID)
 			if err != nil {
 				return nil, err
@@ -215,7 +217,7 @@ func (h *Handlers) importCalendar(c *access.Call, in *NewImportedCalendar) (*Imp
 			had = string(text)
 			return h.Store.RoomCalendars.ByID(ctx, made.OrgID, made.ID)
 		},
-		func(have *bookings.RoomCalendar) bool {
+		func(have *storecalendars.RoomCalendar) bool {
 			return have.VenueID == made.VenueID && have.RoomID == made.RoomID && have.Name == made.Name && had == address
 		})
 	if errors.Is(err, database.ErrLimit) {
@@ -280,7 +282,7 @@ func (h *Handlers) listBusyTimes(c *access.Call, _ *httpapi.None) (*BusyTimeList
 }
 
 // imported is the calendar in the path, which is of the venue in it.
-func (h *Handlers) imported(c *access.Call) (*bookings.RoomCalendar, error) {
+func (h *Handlers) imported(c *access.Call) (*storecalendars.RoomCalendar, error) {
 	v, err := h.venue(c)
 	if err != nil {
 		return nil, err

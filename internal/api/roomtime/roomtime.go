@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	storevenues "github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // Kinds of problem.
@@ -52,7 +53,7 @@ var Kinds = []httpapi.Kind{Taken, AddOnTaken, TooManyAddOns, Closed, Inactive, N
 
 // Fits refuses more people than the rooms hold, or all of their venue, and a layout that a room
 // does not have. rooms are those of the venue; fields are called as with Refused.
-func Fits(prefix string, v *bookings.Venue, rooms []bookings.Room, b *bookings.Booking) error {
+func Fits(prefix string, v *storevenues.Venue, rooms []storevenues.Room, b *bookings.Booking) error {
 	if b.People == 0 && b.Layout == "" {
 		return nil
 	}
@@ -84,7 +85,7 @@ func about(k httpapi.Kind, prefix string) error {
 
 // Refused is what a refusal is answered with. Fields of the request are called as they are in
 // the body, with a prefix.
-func Refused(ctx context.Context, venues bookings.Venues, prefix string, r *bookings.Refused, b *bookings.Booking, now inventory.Instant) error {
+func Refused(ctx context.Context, booked bookings.Bookings, prefix string, r *bookings.Refused, b *bookings.Booking, now inventory.Instant) error {
 	var check httpapi.Checks
 	switch r.Code {
 	case booking.UnknownRoom:
@@ -102,7 +103,7 @@ func Refused(ctx context.Context, venues bookings.Venues, prefix string, r *book
 		k.Field = fmt.Sprintf("%sadd_ons[%d].quantity", prefix, r.Room)
 		return k.About()
 	case booking.RoomTaken, booking.AddOnTaken, booking.OutsideHours:
-		return taken(ctx, venues, r, b, now)
+		return taken(ctx, booked, r, b, now)
 	default: // the schema of the body keeps the others out
 		return fmt.Errorf("venues: %w", r)
 	}
@@ -110,11 +111,11 @@ func Refused(ctx context.Context, venues bookings.Venues, prefix string, r *book
 }
 
 // taken lists what is in the way, and the nearest free times.
-func taken(ctx context.Context, venues bookings.Venues, r *bookings.Refused, b *bookings.Booking, now inventory.Instant) error {
+func taken(ctx context.Context, booked bookings.Bookings, r *bookings.Refused, b *bookings.Booking, now inventory.Instant) error {
 	before, after := r.Before, r.After
 	if !r.Near {
 		var err error
-		if before, after, err = venues.Nearest(ctx, b, now); err != nil {
+		if before, after, err = booked.Nearest(ctx, b, now); err != nil {
 			return err
 		}
 	}
@@ -132,14 +133,14 @@ func taken(ctx context.Context, venues bookings.Venues, r *bookings.Refused, b *
 
 // RefusedEvent is what a refusal of the bookings of an event is answered with: every conflict
 // of all of them, and the free times of the first that has any.
-func RefusedEvent(ctx context.Context, venues bookings.Venues, err error, now inventory.Instant) error {
+func RefusedEvent(ctx context.Context, booked bookings.Bookings, err error, now inventory.Instant) error {
 	var e *bookings.EventRefused
 	if !errors.As(err, &e) {
 		return err
 	}
 	var first *httpapi.Problem
 	for i, r := range e.Why {
-		err := Refused(ctx, venues, "venue_rooms.", r, &e.Bookings[i], now)
+		err := Refused(ctx, booked, "venue_rooms.", r, &e.Bookings[i], now)
 		var p *httpapi.Problem
 		switch {
 		case !errors.As(err, &p):

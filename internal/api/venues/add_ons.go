@@ -20,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	storevenues "github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // NewAddOn is the body that creates an add-on of a venue.
@@ -96,7 +97,7 @@ type BookingAddOns struct {
 	AddOns []ChosenAddOn `json:"add_ons" maxItems:"50" doc:"All that it has from then on; an empty list: none. What it has already keeps its price."`
 }
 
-func addOnOf(a *bookings.AddOn, currency string) VenueAddOn {
+func addOnOf(a *storevenues.AddOn, currency string) VenueAddOn {
 	return VenueAddOn{
 		ID: a.ID, VenueID: a.VenueID, Name: a.Name, Description: a.Description, Unit: string(a.Unit), Price: a.Price, Currency: currency, TaxRateBP: a.TaxRate, Pool: a.Pool,
 		LeadHours: int64(a.Lead / inventory.Hour), Active: !a.Inactive, CreatedAt: a.CreatedAt.Time(),
@@ -145,7 +146,7 @@ func (h *Handlers) addOnRoutes() []access.Route {
 }
 
 // priced notes what is wrong with a price of an add-on of a venue.
-func priced(check *httpapi.Checks, v *bookings.Venue, price int64) {
+func priced(check *httpapi.Checks, v *storevenues.Venue, price int64) {
 	switch currency := v.Terms.Currency; {
 	case price == 0:
 	case currency == "":
@@ -161,7 +162,7 @@ func (h *Handlers) createAddOn(c *access.Call, in *NewAddOn) (*VenueAddOn, error
 		return nil, err
 	}
 	var check httpapi.Checks
-	a := &bookings.AddOn{
+	a := &storevenues.AddOn{
 		OrgID: v.OrgID, ID: c.OwnID(id.AddOn), VenueID: v.ID, CreatedAt: inventory.At(h.Now()), Name: check.Line("name", in.Name, 1, httpapi.MaxName),
 		Description: check.Prose("description", in.Description, 500), Unit: booking.Unit(in.Unit), Price: in.Price, TaxRate: in.TaxRateBP, Pool: in.Pool,
 		Lead: inventory.Micros(in.LeadHours) * inventory.Hour, Inactive: in.Active != nil && !*in.Active,
@@ -171,8 +172,8 @@ func (h *Handlers) createAddOn(c *access.Call, in *NewAddOn) (*VenueAddOn, error
 		return nil, err
 	}
 	a, err = access.Made(c, h.Store.Venues.CreateAddOn(c.Context(), *a), a,
-		func(ctx context.Context) (*bookings.AddOn, error) { return h.Store.Venues.AddOn(ctx, a.OrgID, a.ID) },
-		func(have *bookings.AddOn) bool {
+		func(ctx context.Context) (*storevenues.AddOn, error) { return h.Store.Venues.AddOn(ctx, a.OrgID, a.ID) },
+		func(have *storevenues.AddOn) bool {
 			created := *have
 			created.CreatedAt = a.CreatedAt
 			return created == *a
@@ -204,7 +205,7 @@ func (h *Handlers) listAddOns(c *access.Call, _ *httpapi.None) (*AddOnList, erro
 }
 
 // addOn is the add-on in the path, with its venue.
-func (h *Handlers) addOn(c *access.Call) (*bookings.AddOn, *bookings.Venue, error) {
+func (h *Handlers) addOn(c *access.Call) (*storevenues.AddOn, *storevenues.Venue, error) {
 	a, err := h.Store.Venues.AddOn(c.Context(), c.Caller.OrgID, c.Param("add_on_id"))
 	if err != nil {
 		return nil, nil, err
@@ -234,7 +235,7 @@ func (h *Handlers) changeAddOn(c *access.Call, in *AddOnChange) (*VenueAddOn, er
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	a, err = h.Store.Venues.ChangeAddOn(organizations.WithBy(c.Context(), c.By()), a.OrgID, a.ID, func(a *bookings.AddOn) {
+	a, err = h.Store.Venues.ChangeAddOn(organizations.WithBy(c.Context(), c.By()), a.OrgID, a.ID, func(a *storevenues.AddOn) {
 		given(&a.Name, in.Name)
 		given(&a.Description, in.Description)
 		given((*string)(&a.Unit), in.Unit)
@@ -273,7 +274,7 @@ func (h *Handlers) deleteAddOn(c *access.Call, _ *httpapi.None) (*AddOnDeleted, 
 
 // Choose reads the add-ons that are chosen for a booking. What it has already keeps its price,
 // and need not be offered any more. free: who chooses is not bound by lead times.
-func Choose(check *httpapi.Checks, offered []bookings.AddOn, b *bookings.Booking, in []ChosenAddOn, free bool, now inventory.Instant) []booking.AddOn {
+func Choose(check *httpapi.Checks, offered []storevenues.AddOn, b *bookings.Booking, in []ChosenAddOn, free bool, now inventory.Instant) []booking.AddOn {
 	list := []booking.AddOn{}
 	for i, chosen := range in {
 		field := fmt.Sprintf("add_ons[%d].", i)
@@ -282,7 +283,7 @@ func Choose(check *httpapi.Checks, offered []bookings.AddOn, b *bookings.Booking
 			continue
 		}
 		have := slices.IndexFunc(b.AddOns, func(a booking.AddOn) bool { return a.ID == chosen.AddOnID })
-		at := slices.IndexFunc(offered, func(a bookings.AddOn) bool { return a.ID == chosen.AddOnID })
+		at := slices.IndexFunc(offered, func(a storevenues.AddOn) bool { return a.ID == chosen.AddOnID })
 		if at < 0 || offered[at].Inactive && have < 0 {
 			check.Add(field+"add_on_id", string(booking.UnknownAddOn), "must be an add-on of the venue that can be chosen")
 			continue
@@ -320,6 +321,6 @@ func (h *Handlers) setAddOns(c *access.Call, in *BookingAddOns) (*Booking, error
 			return nil, err
 		}
 		b.AddOns = list // for the answer that says what is in the way
-		return h.Store.Venues.SetAddOns(ctx, b.OrgID, b.ID, list, !staff, now)
+		return h.Store.Bookings.SetAddOns(ctx, b.OrgID, b.ID, list, !staff, now)
 	})
 }

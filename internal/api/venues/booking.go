@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	storevenues "github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // maxEventBookings bounds the bookings of an event that are listed.
@@ -203,7 +204,7 @@ func BookingOf(b *bookings.Booking, now inventory.Instant) *Booking {
 func minutes(m inventory.Micros) int64 { return int64(m / inventory.Minute) }
 
 // booking reads a booking of a venue.
-func (in *NewBooking) booking(check *httpapi.Checks, v *bookings.Venue) bookings.Booking {
+func (in *NewBooking) booking(check *httpapi.Checks, v *storevenues.Venue) bookings.Booking {
 	b := bookings.Booking{
 		OrgID: v.OrgID, VenueID: v.ID, Rooms: in.Rooms, Layout: in.Layout, People: in.People, Setup: v.DefaultSetup, Teardown: v.DefaultTeardown,
 		StartsAt: wire.Moment(check, "starts_at", in.StartsAt), EndsAt: wire.Moment(check, "ends_at", in.EndsAt),
@@ -220,7 +221,7 @@ func (in *NewBooking) buffers(b *bookings.Booking) {
 }
 
 func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, error) {
-	house, err := h.Store.Venues.VenueRooms(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
+	house, err := h.Store.Bookings.VenueRooms(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
 	if err != nil {
 		return nil, err
 	}
@@ -242,7 +243,7 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 	}
 	// Anyone who repeats a request is answered as the first time, whatever the time is by now.
 	if c.Key != "" {
-		if have, err := h.Store.Venues.Booking(ctx, b.OrgID, b.ID); err == nil {
+		if have, err := h.Store.Bookings.Booking(ctx, b.OrgID, b.ID); err == nil {
 			if err := c.Repeated(have.RequestHash == b.RequestHash); err != nil {
 				return nil, err
 			}
@@ -263,12 +264,12 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 	if err := roomtime.Fits("", &house.Venue, house.Rooms, &b); err != nil {
 		return nil, err
 	}
-	made, err := h.Store.Venues.BookIn(ctx, house, b, now)
+	made, err := h.Store.Bookings.BookIn(ctx, house, b, now)
 	if err != nil && !errors.Is(err, database.ErrConflict) {
 		return nil, h.refused(ctx, err, &b, now)
 	}
 	made, err = access.Made(c, err, made, func(ctx context.Context) (*bookings.Booking, error) {
-		return h.Store.Venues.Booking(ctx, b.OrgID, b.ID)
+		return h.Store.Bookings.Booking(ctx, b.OrgID, b.ID)
 	},
 		func(have *bookings.Booking) bool { return have.RequestHash == b.RequestHash })
 	if err != nil {
@@ -291,7 +292,7 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 		return nil, err
 	}
 	b.AddOns = Choose(&check, offered, &b, in.AddOns, c.Caller.May(identity.AnswerBookings) == nil, now)
-	v.Quote(&b, now)
+	bookings.Quote(v, &b, now)
 	was, err := h.moved(c, &check, v, in.BookingID)
 	if err != nil {
 		return nil, err
@@ -330,7 +331,7 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 	var dates []BookingDate
 	if in.RRule != "" || in.OnConflict != "" {
 		dates, err = h.checkDates(c, v, &in.NewBooking, &b, now)
-	} else if err = h.Store.Venues.CheckBooking(c.Context(), &b, now); err != nil {
+	} else if err = h.Store.Bookings.CheckBooking(c.Context(), &b, now); err != nil {
 		err = h.refused(c.Context(), err, &b, now)
 	}
 	if err != nil {
@@ -342,11 +343,11 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 
 // moved is the booking that a trial would move, nil when it names none. That the venue has no
 // such booking is noted.
-func (h *Handlers) moved(c *access.Call, check *httpapi.Checks, v *bookings.Venue, booking string) (*bookings.Booking, error) {
+func (h *Handlers) moved(c *access.Call, check *httpapi.Checks, v *storevenues.Venue, booking string) (*bookings.Booking, error) {
 	if booking == "" {
 		return nil, nil //nolint:nilnil // a trial of a new booking moves none
 	}
-	b, err := h.Store.Venues.Booking(c.Context(), v.OrgID, booking)
+	b, err := h.Store.Bookings.Booking(c.Context(), v.OrgID, booking)
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return nil, err
 	}
@@ -402,12 +403,12 @@ func (h *Handlers) refused(ctx context.Context, err error, b *bookings.Booking, 
 	case !errors.As(err, &r):
 		return err
 	}
-	return roomtime.Refused(ctx, h.Store.Venues, "", r, b, now)
+	return roomtime.Refused(ctx, h.Store.Bookings, "", r, b, now)
 }
 
 // booking is the booking in the path.
 func (h *Handlers) booking(c *access.Call) (*bookings.Booking, error) {
-	b, err := h.Store.Venues.Booking(c.Context(), c.Caller.OrgID, c.Param("booking_id"))
+	b, err := h.Store.Bookings.Booking(c.Context(), c.Caller.OrgID, c.Param("booking_id"))
 	if err != nil {
 		return nil, err
 	}
@@ -451,7 +452,7 @@ func (h *Handlers) listBookings(c *access.Call, _ *httpapi.None) (*BookingList, 
 	}
 	rows, next, err := httpapi.Page(&c.Request, list,
 		func(after bookings.BookingPosition, limit int) ([]bookings.Booking, error) {
-			return h.Store.Venues.Bookings(c.Context(), v.OrgID, v.ID, f, after, limit)
+			return h.Store.Bookings.Bookings(c.Context(), v.OrgID, v.ID, f, after, limit)
 		},
 		func(b *bookings.Booking) bookings.BookingPosition {
 			return bookings.BookingPosition{StartsAt: b.StartsAt, ID: b.ID}
@@ -468,13 +469,13 @@ func (h *Handlers) listBookings(c *access.Call, _ *httpapi.None) (*BookingList, 
 
 func (h *Handlers) confirmBooking(c *access.Call, _ *httpapi.None) (*Booking, error) {
 	return h.onBooking(c, func(ctx context.Context, b *bookings.Booking, now inventory.Instant) (*bookings.Booking, error) {
-		return h.Store.Venues.ConfirmBooking(ctx, b.OrgID, b.ID, now)
+		return h.Store.Bookings.ConfirmBooking(ctx, b.OrgID, b.ID, now)
 	})
 }
 
 func (h *Handlers) declineBooking(c *access.Call, in *BookingDecline) (*Booking, error) {
 	return h.onBooking(c, func(ctx context.Context, b *bookings.Booking, now inventory.Instant) (*bookings.Booking, error) {
-		return h.Store.Venues.EndBooking(ctx, b.OrgID, b.ID, booking.Declined, in.Reason, false, now)
+		return h.Store.Bookings.EndBooking(ctx, b.OrgID, b.ID, booking.Declined, in.Reason, false, now)
 	})
 }
 
@@ -485,7 +486,7 @@ func (h *Handlers) cancelBooking(c *access.Call, in *BookingCancel) (*Booking, e
 		}
 	}
 	return h.onBooking(c, func(ctx context.Context, b *bookings.Booking, now inventory.Instant) (*bookings.Booking, error) {
-		return h.Store.Venues.EndBooking(ctx, b.OrgID, b.ID, booking.Cancelled, in.Reason, in.ByVenue, now)
+		return h.Store.Bookings.EndBooking(ctx, b.OrgID, b.ID, booking.Cancelled, in.Reason, in.ByVenue, now)
 	})
 }
 
@@ -540,7 +541,7 @@ func (h *Handlers) moveBooking(c *access.Call, in *BookingMove) (*Booking, error
 		if err := h.fits(ctx, b); err != nil {
 			return nil, err
 		}
-		return h.Store.Venues.MoveBooking(ctx, b.OrgID, b.ID, m, now)
+		return h.Store.Bookings.MoveBooking(ctx, b.OrgID, b.ID, m, now)
 	})
 }
 
@@ -550,7 +551,7 @@ type EventBookings struct {
 }
 
 func (h *Handlers) listEventBookings(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*EventBookings, error) {
-	list, err := h.Store.Venues.EventBookings(c.Context(), k.OrgID, k.EventID, maxEventBookings)
+	list, err := h.Store.Bookings.EventBookings(c.Context(), k.OrgID, k.EventID, maxEventBookings)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
 )
 
 // VenueChange is the body that changes a venue. What is absent stays as it is.
@@ -63,7 +63,7 @@ func (h *Handlers) changeVenue(c *access.Call, in *VenueChange) (*Venue, error) 
 	if in.Address != nil {
 		*in.Address = check.Line("address", *in.Address, 0, wire.MaxLocation)
 	}
-	change := &bookings.VenueChange{Name: in.Name, Address: in.Address}
+	change := &venuechanges.VenueChange{Name: in.Name, Address: in.Address}
 	in.VenueRules.change(&check, change)
 	in.VenueProfile.change(&check, change)
 	if err := check.Err(); err != nil {
@@ -97,7 +97,7 @@ func (h *Handlers) changeRoom(c *access.Call, in *RoomChange) (*Room, error) {
 		return nil, err
 	}
 	var check httpapi.Checks
-	change := &bookings.RoomChange{Name: in.Name, PartOf: in.PartOf, Facilities: facilities(&check, in.Facilities)}
+	change := &venuechanges.RoomChange{Name: in.Name, PartOf: in.PartOf, Facilities: facilities(&check, in.Facilities)}
 	if in.Name != nil {
 		*in.Name = check.Line("name", *in.Name, 1, httpapi.MaxName)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	storevenues "github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // BookingSeries is a booking that repeats.
@@ -83,14 +84,14 @@ func (in *NewBooking) conflictRule() booking.OnConflict {
 
 // datesOf returns the bookings that a booking with a rule, or one that may wait, comes to.
 // of is their series, which is nil where nothing repeats.
-func datesOf(check *httpapi.Checks, v *bookings.Venue, in *NewBooking, b *bookings.Booking, of *bookings.BookingSeries) ([]bookings.Booking, error) {
+func datesOf(check *httpapi.Checks, v *storevenues.Venue, in *NewBooking, b *bookings.Booking, of *bookings.BookingSeries) ([]bookings.Booking, error) {
 	b.Follows = booking.FollowsNothing // what repeats, or waits, stays where it is
 	return DatesOf(check, v, in.RRule, in.conflictRule(), booking.MaxDates, b, of)
 }
 
 // DatesOf returns the bookings that b comes to with a rule, at most so many. of is their series, which
 // is not read where nothing repeats.
-func DatesOf(check *httpapi.Checks, v *bookings.Venue, rrule string, others booking.OnConflict, most int, b *bookings.Booking, of *bookings.BookingSeries) ([]bookings.Booking, error) {
+func DatesOf(check *httpapi.Checks, v *storevenues.Venue, rrule string, others booking.OnConflict, most int, b *bookings.Booking, of *bookings.BookingSeries) ([]bookings.Booking, error) {
 	if rrule == "" {
 		if others == booking.Skip {
 			check.Add("on_conflict", "needs_rrule", "leaves dates out of what repeats: rrule is missing")
@@ -137,7 +138,7 @@ func endOf(first *bookings.Booking, start time.Time, zone *time.Location) invent
 }
 
 // createDates books what repeats, or what may wait for its time.
-func (h *Handlers) createDates(ctx context.Context, c *access.Call, v *bookings.Venue, in *NewBooking, b *bookings.Booking) (*Booking, error) {
+func (h *Handlers) createDates(ctx context.Context, c *access.Call, v *storevenues.Venue, in *NewBooking, b *bookings.Booking) (*Booking, error) {
 	series := &bookings.BookingSeries{OrgID: v.OrgID, ID: c.OwnID(id.BookingDates), VenueID: v.ID, RequestHash: b.RequestHash}
 	if in.RRule == "" {
 		series = nil
@@ -167,7 +168,7 @@ func (h *Handlers) createDates(ctx context.Context, c *access.Call, v *bookings.
 	if err := h.fits(ctx, b); err != nil {
 		return nil, err
 	}
-	kept, err := h.Store.Venues.BookDates(ctx, series, dates, in.conflictRule(), now)
+	kept, err := h.Store.Bookings.BookDates(ctx, series, dates, in.conflictRule(), now)
 	if errors.Is(err, database.ErrConflict) && c.Key != "" {
 		first, err := h.repeatedDates(ctx, c, series, b)
 		if first == nil && err == nil {
@@ -176,7 +177,7 @@ func (h *Handlers) createDates(ctx context.Context, c *access.Call, v *bookings.
 		return first, err
 	}
 	if err != nil {
-		return nil, DatesRefused(ctx, h.Store.Venues, err, dates, now)
+		return nil, DatesRefused(ctx, h.Store.Bookings, err, dates, now)
 	}
 	return h.firstDate(&kept[0], series), nil
 }
@@ -192,7 +193,7 @@ func (h *Handlers) firstDate(b *bookings.Booking, series *bookings.BookingSeries
 // repeatedDates is the answer to a request that is repeated, nil when it is the first.
 func (h *Handlers) repeatedDates(ctx context.Context, c *access.Call, series *bookings.BookingSeries, b *bookings.Booking) (*Booking, error) {
 	if series == nil {
-		have, err := h.Store.Venues.Booking(ctx, b.OrgID, b.ID)
+		have, err := h.Store.Bookings.Booking(ctx, b.OrgID, b.ID)
 		if errors.Is(err, database.ErrNotFound) {
 			return nil, nil //nolint:nilnil // it is the first
 		}
@@ -201,7 +202,7 @@ func (h *Handlers) repeatedDates(ctx context.Context, c *access.Call, series *bo
 		}
 		return h.bookingOf(have), c.Repeated(have.RequestHash == b.RequestHash)
 	}
-	have, err := h.Store.Venues.BookingSeries(ctx, series.OrgID, series.ID)
+	have, err := h.Store.Bookings.BookingSeries(ctx, series.OrgID, series.ID)
 	if errors.Is(err, database.ErrNotFound) {
 		return nil, nil //nolint:nilnil // it is the first
 	}
@@ -211,7 +212,7 @@ func (h *Handlers) repeatedDates(ctx context.Context, c *access.Call, series *bo
 	if err := c.Repeated(have.RequestHash == series.RequestHash); err != nil {
 		return nil, err
 	}
-	first, err := h.Store.Venues.SeriesBookings(ctx, have.OrgID, have.ID)
+	first, err := h.Store.Bookings.SeriesBookings(ctx, have.OrgID, have.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +223,7 @@ func (h *Handlers) repeatedDates(ctx context.Context, c *access.Call, series *bo
 }
 
 // DatesRefused is what an error of a decision about dates is answered with.
-func DatesRefused(ctx context.Context, v bookings.Venues, err error, dates []bookings.Booking, now inventory.Instant) error {
+func DatesRefused(ctx context.Context, v bookings.Bookings, err error, dates []bookings.Booking, now inventory.Instant) error {
 	var those *bookings.DatesRefused
 	var r *bookings.Refused
 	switch {
@@ -236,7 +237,7 @@ func DatesRefused(ctx context.Context, v bookings.Venues, err error, dates []boo
 
 // LookAtDates returns what is in the way of each date as things stand, nil where nothing is; or the
 // problem that dates cannot be, where others says that then none is booked, or where none can be.
-func LookAtDates(ctx context.Context, v bookings.Venues, dates []bookings.Booking, others booking.OnConflict, now inventory.Instant) ([]*bookings.RefusedDate, error) {
+func LookAtDates(ctx context.Context, v bookings.Bookings, dates []bookings.Booking, others booking.OnConflict, now inventory.Instant) ([]*bookings.RefusedDate, error) {
 	found, err := v.CheckDates(ctx, dates, now)
 	if err != nil {
 		return nil, DatesRefused(ctx, v, err, dates, now)
@@ -254,7 +255,7 @@ func LookAtDates(ctx context.Context, v bookings.Venues, dates []bookings.Bookin
 }
 
 // takenDates answers that dates cannot be, with what is in the way of all of them.
-func takenDates(ctx context.Context, v bookings.Venues, refused []bookings.RefusedDate, dates []bookings.Booking, now inventory.Instant) error {
+func takenDates(ctx context.Context, v bookings.Bookings, refused []bookings.RefusedDate, dates []bookings.Booking, now inventory.Instant) error {
 	all, first := bookings.Refused{Decision: booking.Decision{Code: refused[0].Code, Room: -1}}, dates[0]
 	for i := range refused {
 		all.Conflicts = append(all.Conflicts, refused[i].Conflicts...)
@@ -273,7 +274,7 @@ func takenDates(ctx context.Context, v bookings.Venues, refused []bookings.Refus
 }
 
 // checkDates answers what would become of each date.
-func (h *Handlers) checkDates(c *access.Call, v *bookings.Venue, in *NewBooking, b *bookings.Booking, now inventory.Instant) ([]BookingDate, error) {
+func (h *Handlers) checkDates(c *access.Call, v *storevenues.Venue, in *NewBooking, b *bookings.Booking, now inventory.Instant) ([]BookingDate, error) {
 	var check httpapi.Checks
 	series := &bookings.BookingSeries{OrgID: v.OrgID, ID: "bks_trial"}
 	dates, err := datesOf(&check, v, in, b, series)
@@ -284,7 +285,7 @@ func (h *Handlers) checkDates(c *access.Call, v *bookings.Venue, in *NewBooking,
 		return nil, err
 	}
 	rule := in.conflictRule()
-	found, err := LookAtDates(c.Context(), h.Store.Venues, dates, rule, now)
+	found, err := LookAtDates(c.Context(), h.Store.Bookings, dates, rule, now)
 	if err != nil {
 		return nil, err
 	}
@@ -311,7 +312,7 @@ func (h *Handlers) checkDates(c *access.Call, v *bookings.Venue, in *NewBooking,
 
 // series is the series in the path.
 func (h *Handlers) series(c *access.Call) (*bookings.BookingSeries, error) {
-	s, err := h.Store.Venues.BookingSeries(c.Context(), c.Caller.OrgID, c.Param("booking_series_id"))
+	s, err := h.Store.Bookings.BookingSeries(c.Context(), c.Caller.OrgID, c.Param("booking_series_id"))
 	if err != nil {
 		return nil, err
 	}
@@ -323,7 +324,7 @@ func (h *Handlers) getSeries(c *access.Call, _ *httpapi.None) (*SeriesWithBookin
 	if err != nil {
 		return nil, err
 	}
-	list, err := h.Store.Venues.SeriesBookings(c.Context(), s.OrgID, s.ID)
+	list, err := h.Store.Bookings.SeriesBookings(c.Context(), s.OrgID, s.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -331,7 +332,7 @@ func (h *Handlers) getSeries(c *access.Call, _ *httpapi.None) (*SeriesWithBookin
 	for i := range list {
 		out.Bookings[i] = *h.bookingOf(&list[i])
 	}
-	out.Together, err = TogetherOf(c.Context(), h.Store.Venues, list, inventory.At(h.Now()))
+	out.Together, err = TogetherOf(c.Context(), h.Store.Dues, list, inventory.At(h.Now()))
 	return out, err
 }
 
@@ -345,7 +346,7 @@ func (h *Handlers) cancelSeries(c *access.Call, in *BookingCancel) (*SeriesCance
 			return nil, err
 		}
 	}
-	n, err := h.Store.Venues.CancelSeries(organizations.WithBy(c.Context(), c.By()), s, in.Reason, in.ByVenue, inventory.At(h.Now()))
+	n, err := h.Store.Bookings.CancelSeries(organizations.WithBy(c.Context(), c.By()), s, in.Reason, in.ByVenue, inventory.At(h.Now()))
 	if errors.Is(err, bookings.ErrBookingEnded) {
 		return nil, KindEnded.Problem()
 	}

@@ -156,7 +156,7 @@ func saidOf(ctx context.Context, h *Handlers, org string, days []dayFound, befor
 			found[b.ID] = n
 		}
 	}
-	read, err := bookings.SaidOf(ctx, h.Store.Venues, org, unknown) // of whoever was erased meanwhile there is none
+	read, err := h.Store.Bookings.SaidOf(ctx, org, unknown) // of whoever was erased meanwhile there is none
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +177,7 @@ func bookingOfADay(b *bookings.BookedTime, n *named, now inventory.Instant) Book
 
 // answerOf is what stands on days at a time.
 func answerOf(ctx context.Context, h *Handlers, q *bookings.DaysAsked, now inventory.Instant) (*daysAnswer, error) {
-	found, err := bookings.DaysOf(ctx, h.Store.Venues, *q)
+	found, err := h.Store.Bookings.DaysOf(ctx, *q)
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
@@ -279,8 +280,8 @@ type DatesTogether struct {
 }
 
 // TogetherOf says what can be paid at once of the dates of a series at a time; nil: no more than one.
-func TogetherOf(ctx context.Context, v bookings.Venues, dates []bookings.Booking, now inventory.Instant) (*DatesTogether, error) {
-	t := bookings.AskedTogether(dates, now)
+func TogetherOf(ctx context.Context, v dues.Dues, dates []bookings.Booking, now inventory.Instant) (*DatesTogether, error) {
+	t := dues.AskedTogether(dates, now)
 	if t == nil {
 		return nil, nil //nolint:nilnil // there may be nothing, and that is not an error
 	}
@@ -299,7 +300,7 @@ type BookingTransfer struct {
 }
 
 // TransferOf is how a part of a booking's price is transferred, as the API shows it.
-func TransferOf(t *bookings.Transfer) *BookingTransfer {
+func TransferOf(t *dues.Transfer) *BookingTransfer {
 	if t == nil {
 		return nil
 	}
@@ -315,20 +316,20 @@ func (h *Handlers) listBookingPayments(c *access.Call, _ *httpapi.None) (*Bookin
 		return nil, err
 	}
 	out := &BookingPayments{Items: []wire.Payment{}, Providers: []string{}}
-	list, payouts, err := h.Store.Venues.BookingPayments(c.Context(), b.OrgID, b.ID)
+	list, payouts, err := h.Store.Dues.BookingPayments(c.Context(), b.OrgID, b.ID)
 	if err != nil {
 		return nil, err
 	}
 	out.Items = append(out.Items, wire.PaymentsWith(list, payouts)...)
-	how, err := h.Store.Venues.Transfer(c.Context(), b, inventory.At(h.Now()))
+	how, err := h.Store.Dues.Transfer(c.Context(), b, inventory.At(h.Now()))
 	if err != nil {
 		return nil, err
 	}
 	out.Transfer = TransferOf(how)
 	if b.SeriesID != "" {
-		dates, err := h.Store.Venues.SeriesBookings(c.Context(), b.OrgID, b.SeriesID)
+		dates, err := h.Store.Bookings.SeriesBookings(c.Context(), b.OrgID, b.SeriesID)
 		if err == nil {
-			out.Together, err = TogetherOf(c.Context(), h.Store.Venues, dates, inventory.At(h.Now()))
+			out.Together, err = TogetherOf(c.Context(), h.Store.Dues, dates, inventory.At(h.Now()))
 		}
 		if err != nil {
 			return nil, err
@@ -382,7 +383,7 @@ func (h *Handlers) priceBooking(c *access.Call, in *BookingPrice) (*Booking, err
 		if err := check.Err(); err != nil {
 			return nil, err
 		}
-		done, err := h.Store.Venues.PriceBooking(ctx, b.OrgID, b.ID, &bookings.AgreedPrice{Price: in.Price, Deposit: in.Deposit}, now)
+		done, err := h.Store.Bookings.PriceBooking(ctx, b.OrgID, b.ID, &bookings.AgreedPrice{Price: in.Price, Deposit: in.Deposit}, now)
 		if errors.Is(err, bookings.ErrBelowAddOns) {
 			check.Add("price", "below_add_ons", "must be at least what the add-ons cost")
 			return nil, check.Err()
@@ -406,7 +407,7 @@ func (h *Handlers) waiveDeposit(c *access.Call, in *DepositWaiver) (*Booking, er
 		return nil, err
 	}
 	return h.onBooking(c, func(ctx context.Context, b *bookings.Booking, now inventory.Instant) (*bookings.Booking, error) {
-		return h.Store.Venues.WaiveDeposit(ctx, b.OrgID, b.ID, why, now)
+		return h.Store.Bookings.WaiveDeposit(ctx, b.OrgID, b.ID, why, now)
 	})
 }
 
@@ -423,7 +424,7 @@ func (h *Handlers) listOverdue(c *access.Call, _ *httpapi.None) (*OverdueBooking
 	if err != nil {
 		return nil, err
 	}
-	list, err := h.Store.Venues.Overdue(c.Context(), v.OrgID, v.ID, inventory.At(h.Now()), maxOverdue)
+	list, err := h.Store.Dues.Overdue(c.Context(), v.OrgID, v.ID, inventory.At(h.Now()), maxOverdue)
 	if err != nil {
 		return nil, err
 	}

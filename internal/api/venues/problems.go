@@ -6,6 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/roomtime"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
 )
 
 // Kinds of problem that only venues have.
@@ -68,6 +69,6 @@ var Problems = httpapi.Problems{
 		{Err: bookings.ErrBooked, Kind: kindBooked},
 		{Err: bookings.ErrPartOf, Kind: kindPartOf},
 		{Err: bookings.ErrPaidFor, Kind: KindPaidFor},
-		{Err: bookings.ErrPool, Kind: kindPool},
+		{Err: venuechanges.ErrPool, Kind: kindPool},
 	},
 }

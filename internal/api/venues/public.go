@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	storevenues "github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // maxFreeTimes bounds the time in which free times are looked for.
@@ -73,7 +74,7 @@ func (h *Handlers) publicRoutes() []access.Route {
 	}
 }
 
-func (h *Handlers) publicVenue(c *access.Call) (*bookings.VenueRooms, error) {
+func (h *Handlers) publicVenue(c *access.Call) (*storevenues.VenueRooms, error) {
 	if err := c.AdmitAnyone(); err != nil {
 		return nil, err
 	}
@@ -118,7 +119,7 @@ func (h *Handlers) listFreeTimes(c *access.Call, _ *httpapi.None) (*FreeTimeList
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	list, err := h.Store.Venues.FreeTimes(c.Context(), v, from, until, now)
+	list, err := h.Store.Bookings.FreeTimes(c.Context(), v, from, until, now)
 	if err != nil {
 		return nil, err
 	}

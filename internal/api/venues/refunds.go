@@ -101,7 +101,7 @@ func datesOfRefund(h *Handlers, c *access.Call, parts []returns.Part) (*RefundDa
 	for i := range parts {
 		p := &parts[i]
 		of, _, _ := bookings.CutBookingOrder(p.Payment.OrderID)
-		b, err := h.Store.Venues.Booking(c.Context(), p.Payment.EventID, of)
+		b, err := h.Store.Bookings.Booking(c.Context(), p.Payment.EventID, of)
 		if err != nil {
 			return nil, err
 		}

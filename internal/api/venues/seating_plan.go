@@ -14,8 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/seating"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	storevenues "github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // NewSeatingPlan is the body that makes a plan.
@@ -73,7 +73,7 @@ type SeatingPlanCheck struct {
 	Layout   *seating.Document `json:"layout" nullable:"false" doc:"The plan as it would be stored."`
 }
 
-func planOf(p *bookings.SeatingPlan) SeatingPlan {
+func planOf(p *storevenues.SeatingPlan) SeatingPlan {
 	return SeatingPlan{ID: p.ID, RoomID: p.RoomID, Version: p.Version, Name: p.Name, Seats: p.Seats, CreatedAt: p.CreatedAt.Time()}
 }
 
@@ -103,7 +103,7 @@ func (in *NewSeatingPlan) plan() (*seating.Plan, error) {
 }
 
 // stored is the row of a plan.
-func (in *NewSeatingPlan) stored(s *Handlers, room *bookings.Room) (*bookings.SeatingPlan, error) {
+func (in *NewSeatingPlan) stored(s *Handlers, room *storevenues.Room) (*storevenues.SeatingPlan, error) {
 	var check httpapi.Checks
 	name := check.Line("name", in.Name, 1, httpapi.MaxName)
 	if err := check.Err(); err != nil {
@@ -117,14 +117,14 @@ func (in *NewSeatingPlan) stored(s *Handlers, room *bookings.Room) (*bookings.Se
 	if err != nil {
 		return nil, fmt.Errorf("api: seating plan: %w", err)
 	}
-	return &bookings.SeatingPlan{
+	return &storevenues.SeatingPlan{
 		OrgID: room.OrgID, RoomID: room.ID, Version: 1, Name: name, Seats: int64(plan.Count()), Document: string(text),
 		CreatedAt: inventory.At(s.Now()),
 	}, nil
 }
 
 // room is the room in the path.
-func (h *Handlers) room(c *access.Call) (*bookings.Room, error) {
+func (h *Handlers) room(c *access.Call) (*storevenues.Room, error) {
 	r, err := h.Store.Venues.Room(c.Context(), c.Caller.OrgID, c.Param("room_id"))
 	if err != nil {
 		return nil, err
@@ -150,10 +150,10 @@ func (h *Handlers) listPlans(c *access.Call, _ *httpapi.None) (*SeatingPlanList,
 
 func (h *Handlers) listAllPlans(c *access.Call, _ *httpapi.None) (*PlacedPlanList, error) {
 	plans, next, err := httpapi.Page(&c.Request, "plans "+c.Caller.OrgID,
-		func(after string, limit int) ([]bookings.PlacedPlan, error) {
+		func(after string, limit int) ([]storevenues.PlacedPlan, error) {
 			return h.Store.Venues.PlacedPlans(c.Context(), c.Caller.OrgID, after, limit)
 		},
-		func(r *bookings.PlacedPlan) string { return r.ID })
+		func(r *storevenues.PlacedPlan) string { return r.ID })
 	if err != nil {
 		return nil, err
 	}
@@ -176,10 +176,10 @@ func (h *Handlers) createPlan(c *access.Call, in *NewSeatingPlan) (*SeatingPlan,
 	}
 	p.ID = c.OwnID(id.SeatingPlan)
 	p, err = access.Made(c, h.Store.Venues.CreateSeatingPlan(c.Context(), p), p,
-		func(ctx context.Context) (*bookings.SeatingPlan, error) {
+		func(ctx context.Context) (*storevenues.SeatingPlan, error) {
 			return h.Store.Venues.SeatingPlan(ctx, p.OrgID, p.ID, p.Version)
 		},
-		func(have *bookings.SeatingPlan) bool { return samePlan(have, p) })
+		func(have *storevenues.SeatingPlan) bool { return samePlan(have, p) })
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +187,7 @@ func (h *Handlers) createPlan(c *access.Call, in *NewSeatingPlan) (*SeatingPlan,
 	return &out, nil
 }
 
-func samePlan(a, b *bookings.SeatingPlan) bool {
+func samePlan(a, b *storevenues.SeatingPlan) bool {
 	return a.RoomID == b.RoomID && a.Name == b.Name && a.Document == b.Document
 }
 
@@ -229,7 +229,7 @@ func (h *Handlers) getPlan(c *access.Call, _ *httpapi.None) (*SeatingPlanLayout,
 }
 
 // plan is a version of the plan in the path, the newest for 0.
-func (h *Handlers) plan(c *access.Call, version int64) (*bookings.SeatingPlan, error) {
+func (h *Handlers) plan(c *access.Call, version int64) (*storevenues.SeatingPlan, error) {
 	p, err := h.Store.Venues.SeatingPlan(c.Context(), c.Caller.OrgID, c.Param("plan_id"), version)
 	if err != nil {
 		return nil, err
@@ -242,7 +242,7 @@ func (h *Handlers) changePlan(c *access.Call, in *SeatingPlanChange) (*SeatingPl
 	if err != nil {
 		return nil, h.noPlan(c, err, in.Replaces)
 	}
-	p, err := in.stored(h, &bookings.Room{OrgID: old.OrgID, ID: old.RoomID})
+	p, err := in.stored(h, &storevenues.Room{OrgID: old.OrgID, ID: old.RoomID})
 	if err != nil {
 		return nil, err
 	}

@@ -17,9 +17,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/galleries"
+	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
+	storevenues "github.com/holdfast-events/holdfast/internal/store/venues"
 	"github.com/holdfast-events/holdfast/internal/venue"
 )
 
@@ -53,7 +54,7 @@ type VenueProfile struct {
 }
 
 // change reads the profile into what becomes of a venue.
-func (in *VenueProfile) change(check *httpapi.Checks, c *bookings.VenueChange) {
+func (in *VenueProfile) change(check *httpapi.Checks, c *venuechanges.VenueChange) {
 	if in.Coordinates != nil {
 		c.Coordinates = httpapi.Ptr(wire.Coordinates(check, *in.Coordinates))
 	}
@@ -95,7 +96,7 @@ type VenueRules struct {
 }
 
 // change reads the rules into what becomes of a venue.
-func (in *VenueRules) change(check *httpapi.Checks, c *bookings.VenueChange) {
+func (in *VenueRules) change(check *httpapi.Checks, c *venuechanges.VenueChange) {
 	c.NeedsApproval = in.NeedsApproval
 	if in.Timezone != nil {
 		if zone := check.Zone("timezone", *in.Timezone); zone != nil {
@@ -177,7 +178,7 @@ type Room struct {
 	Pictures   []wire.Cover   `json:"pictures" doc:"In their order, at most 12. The first is the main one."`
 }
 
-func venueOf(v *bookings.Venue) Venue {
+func venueOf(v *storevenues.Venue) Venue {
 	return Venue{
 		ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time(), Timezone: v.Timezone, BufferRule: string(v.BufferRule),
 		DefaultSetupMinutes: minutes(v.DefaultSetup), DefaultTeardownMinutes: minutes(v.DefaultTeardown), NeedsApproval: v.NeedsApproval, OpeningHours: hoursOf(&v.Hours), BookingTerms: termsOf(&v.Terms),
@@ -186,7 +187,7 @@ func venueOf(v *bookings.Venue) Venue {
 	}
 }
 
-func roomOf(r *bookings.Room) Room {
+func roomOf(r *storevenues.Room) Room {
 	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time(), PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities), Facilities: r.Facilities, Pictures: wire.PicturesOf(r.Pictures)}
 }
 
@@ -202,12 +203,12 @@ func ownedBy(c *access.Call, org string) error {
 
 func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
 	var check httpapi.Checks
-	v := &bookings.Venue{
+	v := &storevenues.Venue{
 		OrgID: c.Caller.OrgID, ID: c.OwnID(id.Venue), CreatedAt: inventory.At(h.Now()),
 		Name: check.Line("name", in.Name, 1, httpapi.MaxName), Address: check.Line("address", in.Address, 0, wire.MaxLocation),
 	}
 	v.Timezone, v.BufferRule, v.Facilities = "UTC", booking.Sum, []string{}
-	var change bookings.VenueChange
+	var change venuechanges.VenueChange
 	in.VenueRules.change(&check, &change)
 	in.VenueProfile.change(&check, &change)
 	if err := check.Err(); err != nil {
@@ -218,8 +219,8 @@ func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
 	}
 	change.Apply(v)
 	v, err := access.Made(c, h.Store.Venues.CreateVenue(c.Context(), *v), v,
-		func(ctx context.Context) (*bookings.Venue, error) { return h.Store.Venues.Venue(ctx, v.OrgID, v.ID) },
-		func(have *bookings.Venue) bool {
+		func(ctx context.Context) (*storevenues.Venue, error) { return h.Store.Venues.Venue(ctx, v.OrgID, v.ID) },
+		func(have *storevenues.Venue) bool {
 			same := *v
 			same.CreatedAt, same.Version = have.CreatedAt, have.Version // which grows with each room and booking
 			return reflect.DeepEqual(*have, same)
@@ -233,10 +234,10 @@ func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
 
 func (h *Handlers) listVenues(c *access.Call, _ *httpapi.None) (*VenueList, error) {
 	venues, next, err := httpapi.Page(&c.Request, "venues "+c.Caller.OrgID,
-		func(after string, limit int) ([]bookings.Venue, error) {
+		func(after string, limit int) ([]storevenues.Venue, error) {
 			return h.Store.Venues.VenuesPage(c.Context(), c.Caller.OrgID, after, limit)
 		},
-		func(v *bookings.Venue) string { return v.ID })
+		func(v *storevenues.Venue) string { return v.ID })
 	if err != nil {
 		return nil, err
 	}
@@ -263,7 +264,7 @@ func (h *Handlers) listVenues(c *access.Call, _ *httpapi.None) (*VenueList, erro
 }
 
 // venue is the venue in the path.
-func (h *Handlers) venue(c *access.Call) (*bookings.Venue, error) {
+func (h *Handlers) venue(c *access.Call) (*storevenues.Venue, error) {
 	v, err := h.Store.Venues.Venue(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
 	if err != nil {
 		return nil, err
@@ -293,7 +294,7 @@ func (h *Handlers) createRoom(c *access.Call, in *NewRoom) (*Room, error) {
 		return nil, err
 	}
 	var check httpapi.Checks
-	r := &bookings.Room{
+	r := &storevenues.Room{
 		OrgID: v.OrgID, ID: c.OwnID(id.Room), VenueID: v.ID, CreatedAt: inventory.At(h.Now()),
 		Name: check.Line("name", in.Name, 1, httpapi.MaxName), PartOf: in.PartOf, Capacities: booking.Capacities{}, Facilities: []string{},
 	}
@@ -312,8 +313,8 @@ func (h *Handlers) createRoom(c *access.Call, in *NewRoom) (*Room, error) {
 	}
 	database.Put(&r.Pictures, pictures)
 	r, err = access.Made(c, h.Store.Venues.CreateRoom(c.Context(), *r), r,
-		func(ctx context.Context) (*bookings.Room, error) { return h.Store.Venues.Room(ctx, r.OrgID, r.ID) },
-		func(have *bookings.Room) bool {
+		func(ctx context.Context) (*storevenues.Room, error) { return h.Store.Venues.Room(ctx, r.OrgID, r.ID) },
+		func(have *storevenues.Room) bool {
 			return have.Name == r.Name && have.VenueID == r.VenueID && have.PartOf == r.PartOf && maps.Equal(have.Capacities, r.Capacities) && slices.Equal(have.Facilities, r.Facilities) && slices.Equal(have.Pictures, r.Pictures)
 		})
 	if errors.Is(err, database.ErrLimit) {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 	"github.com/holdfast-events/holdfast/internal/venue"
 )
 
@@ -28,7 +28,7 @@ const NoVenueType = "none"
 func VenueType(kind string) string { return cmp.Or(kind, NoVenueType) }
 
 // EventVenueOf shows the venue of an event that takes rooms of it.
-func EventVenueOf(v *bookings.EventPlace) *EventVenue {
+func EventVenueOf(v *venues.EventPlace) *EventVenue {
 	if v == nil {
 		return nil
 	}

@@ -291,7 +291,7 @@ func (g *Generator) choose() Command {
 	if b == nil {
 		return Rest{}
 	}
-	return Choose{b.N, (b.Screens + int64(1+g.r.IntN(2))) % 3, g.one(2)}
+	return Choose{b.N, int64(g.r.IntN(3)), g.one(2)}
 }
 
 func (g *Generator) price() Command {

@@ -94,7 +94,7 @@ func another(t *testing.T, url string, n uint64) *store.Store {
 	}
 	s := testdb.Open(t, fresh(t), func(c *database.Config) { c.Log = quiet })
 	if n%2 == 0 {
-		s.Venues.EnoughCalls = 1
+		s.Bookings.EnoughCalls = 1
 	}
 	return s
 }
@@ -115,7 +115,7 @@ func TestAgainstModel(t *testing.T) {
 				}
 				s = another(t, url, (first+i)/perDatabase)
 			}
-			together := s.Venues.EnoughCalls
+			together := s.Bookings.EnoughCalls
 			n := first + i
 			h := bookingtest.Generate(n, steps)
 			if at, err := play(t.Context(), s, h, n); err != nil {
@@ -141,13 +141,13 @@ func report(t *testing.T, url string, h *bookingtest.History, n uint64, at int, 
 	t.Helper()
 	short := bookingtest.Shrink(h, func(h *bookingtest.History) bool {
 		s := another(t, url, 1)
-		s.Venues.EnoughCalls = together
+		s.Bookings.EnoughCalls = together
 		_, err := play(t.Context(), s, h, n)
 		var d *bookingtest.Difference
 		return errors.Join(s.Close(), nil) == nil && errors.As(err, &d)
 	}, shrinks)
 	s := another(t, url, 1)
-	s.Venues.EnoughCalls = together
+	s.Bookings.EnoughCalls = together
 	last, shorter := play(t.Context(), s, short, n)
 	t.Fatalf("seed %d, step %d: %v\n\nThe same with few steps, after step %d: %v\n%s", n, at, err, last, shorter, short)
 }

@@ -19,6 +19,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // Player does in a store what people do in a house. Each call may be made again after it has failed: it has
@@ -79,13 +81,13 @@ func signed(ctx context.Context, now inventory.Instant) context.Context {
 func (p *Player) Open(ctx context.Context, now inventory.Instant) error {
 	ctx = signed(ctx, now)
 	v := p.Store.Venues
-	if err := v.CreateVenue(ctx, bookings.Venue{
+	if err := v.CreateVenue(ctx, venues.Venue{
 		OrgID: p.Org, ID: p.venue(), Name: "House", CreatedAt: now, Timezone: p.Zone, BufferRule: p.Buffer, NeedsApproval: p.Approval, DefaultSetup: p.Setup, Facilities: []string{}, Terms: p.Terms,
 	}); err != nil {
 		return err
 	}
 	for i, r := range p.Rooms {
-		of := bookings.Room{OrgID: p.Org, ID: p.room(i), VenueID: p.venue(), Name: r.Name, CreatedAt: now, Capacities: booking.Capacities{}, Facilities: []string{}}
+		of := venues.Room{OrgID: p.Org, ID: p.room(i), VenueID: p.venue(), Name: r.Name, CreatedAt: now, Capacities: booking.Capacities{}, Facilities: []string{}}
 		if r.PartOf >= 0 {
 			of.PartOf = p.room(r.PartOf)
 		}
@@ -93,12 +95,12 @@ func (p *Player) Open(ctx context.Context, now inventory.Instant) error {
 			return err
 		}
 	}
-	return v.CreateAddOn(ctx, bookings.AddOn{OrgID: p.Org, ID: p.screen(), VenueID: p.venue(), Name: "Screen", CreatedAt: now, Unit: booking.PerPiece, Price: p.ScreenPrice, Pool: p.Screens})
+	return v.CreateAddOn(ctx, venues.AddOn{OrgID: p.Org, ID: p.screen(), VenueID: p.venue(), Name: "Screen", CreatedAt: now, Unit: booking.PerPiece, Price: p.ScreenPrice, Pool: p.Screens})
 }
 
 // Job does what the job of every minute does.
 func (p *Player) Job(ctx context.Context, now inventory.Instant) error {
-	_, err := p.Store.Venues.EndBookings(signed(ctx, now), now, 1000)
+	_, err := p.Store.Bookings.EndBookings(signed(ctx, now), now, 1000)
 	return err
 }
 
@@ -118,7 +120,7 @@ func (p *Player) addOns(screens int64) []booking.AddOn {
 // Probe asks whether a wish could be booked.
 func (p *Player) Probe(ctx context.Context, now inventory.Instant, w Wish) (Answer, error) {
 	b := p.booking(-1, w)
-	return answered(p.Store.Venues.CheckBooking(ctx, &b, now))
+	return answered(p.Store.Bookings.CheckBooking(ctx, &b, now))
 }
 
 // Do does what a command says, and returns what its sender is told. The error is one that no rule says.
@@ -135,38 +137,38 @@ func (p *Player) Do(ctx context.Context, now inventory.Instant, c Command) (Answ
 				return Answer{}, nil
 			}
 		}
-		_, err = v.Book(ctx, b, now)
+		_, err = p.Store.Bookings.Book(ctx, b, now)
 	case Wait:
-		_, err = v.BookDates(ctx, nil, []bookings.Booking{p.booking(c.N, c.Wish)}, booking.Wait, now)
+		_, err = p.Store.Bookings.BookDates(ctx, nil, []bookings.Booking{p.booking(c.N, c.Wish)}, booking.Wait, now)
 	case Repeat:
 		err = p.repeat(ctx, now, c)
 	case Move:
 		rooms := p.roomIDs(c.Rooms)
-		_, err = v.MoveBooking(ctx, p.Org, p.name(c.Of), &bookings.Move{StartsAt: &c.From, EndsAt: &c.To, Setup: &c.Setup, Teardown: &c.Teardown, Rooms: &rooms, Ask: c.Ask}, now)
+		_, err = p.Store.Bookings.MoveBooking(ctx, p.Org, p.name(c.Of), &bookings.Move{StartsAt: &c.From, EndsAt: &c.To, Setup: &c.Setup, Teardown: &c.Teardown, Rooms: &rooms, Ask: c.Ask}, now)
 	case Choose:
-		_, err = v.SetAddOns(ctx, p.Org, p.name(c.Of), p.addOns(c.Screens), c.Ask, now)
+		_, err = p.Store.Bookings.SetAddOns(ctx, p.Org, p.name(c.Of), p.addOns(c.Screens), c.Ask, now)
 	case Confirm:
-		_, err = v.ConfirmBooking(ctx, p.Org, p.name(c.Of), now)
+		_, err = p.Store.Bookings.ConfirmBooking(ctx, p.Org, p.name(c.Of), now)
 	case Decline:
-		_, err = v.EndBooking(ctx, p.Org, p.name(c.Of), booking.Declined, "not_available", false, now)
+		_, err = p.Store.Bookings.EndBooking(ctx, p.Org, p.name(c.Of), booking.Declined, "not_available", false, now)
 	case Cancel:
-		_, err = v.EndBooking(ctx, p.Org, p.name(c.Of), booking.Cancelled, "other", c.ByVenue, now)
+		_, err = p.Store.Bookings.EndBooking(ctx, p.Org, p.name(c.Of), booking.Cancelled, "other", c.ByVenue, now)
 	case CancelDates:
 		err = p.cancelDates(ctx, now, c)
 	case Waive:
-		_, err = v.WaiveDeposit(ctx, p.Org, p.name(c.Of), "a friend", now)
+		_, err = p.Store.Bookings.WaiveDeposit(ctx, p.Org, p.name(c.Of), "a friend", now)
 	case Price:
 		a := bookings.AgreedPrice{Price: c.Price}
 		if c.Deposit >= 0 {
 			a.Deposit = &c.Deposit
 		}
-		_, err = v.PriceBooking(ctx, p.Org, p.name(c.Of), &a, now)
+		_, err = p.Store.Bookings.PriceBooking(ctx, p.Org, p.name(c.Of), &a, now)
 	case Pay:
 		err = p.pay(ctx, now, c)
 	case Stage, Shift, Resettle, CallOff:
 		return p.doEvent(ctx, now, c)
 	case Rule:
-		_, err = v.ChangeVenue(ctx, p.Org, p.venue(), &bookings.VenueChange{BufferRule: &c.Buffer, NeedsApproval: &c.Approval, Inactive: &c.Inactive, Terms: &c.Terms})
+		_, err = v.ChangeVenue(ctx, p.Org, p.venue(), &venuechanges.VenueChange{BufferRule: &c.Buffer, NeedsApproval: &c.Approval, Inactive: &c.Inactive, Terms: &c.Terms})
 	}
 	return answered(err)
 }
@@ -230,19 +232,19 @@ func (p *Player) repeat(ctx context.Context, now inventory.Instant, c Repeat) er
 		dates[i] = p.booking(c.N+i, w)
 		dates[i].SeriesID = series.ID
 	}
-	_, err = p.Store.Venues.BookDates(ctx, series, dates, c.Others, now)
+	_, err = p.Store.Bookings.BookDates(ctx, series, dates, c.Others, now)
 	return err
 }
 
 func (p *Player) cancelDates(ctx context.Context, now inventory.Instant, c CancelDates) error {
-	series, err := p.Store.Venues.BookingSeries(ctx, p.Org, p.named(id.BookingDates, "dates", c.Of))
+	series, err := p.Store.Bookings.BookingSeries(ctx, p.Org, p.named(id.BookingDates, "dates", c.Of))
 	if errors.Is(err, database.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	_, err = p.Store.Venues.CancelSeries(ctx, series, "other", c.ByVenue, now)
+	_, err = p.Store.Bookings.CancelSeries(ctx, series, "other", c.ByVenue, now)
 	return err
 }
 
@@ -261,7 +263,7 @@ func (p *Player) pay(ctx context.Context, now inventory.Instant, c Pay) error {
 	}); err != nil {
 		return err
 	}
-	_, err := p.Store.Venues.SettleBooking(ctx, now, of)
+	_, err := p.Store.Bookings.SettleBooking(ctx, now, of)
 	return err
 }
 
@@ -371,7 +373,7 @@ func (p *Player) shift(ctx context.Context, now inventory.Instant, c Shift) (Ans
 }
 
 func (p *Player) align(ctx context.Context, now inventory.Instant, n int) (Answer, error) {
-	_, err := p.Store.Venues.AlignEvent(ctx, p.Org, p.event(n), now)
+	_, err := p.Store.Bookings.AlignEvent(ctx, p.Org, p.event(n), now)
 	return Answer{}, err
 }
 
@@ -384,7 +386,7 @@ func (p *Player) takes(rooms []int) *events.EventRooms {
 }
 
 func (p *Player) follow(ctx context.Context, now inventory.Instant, n, place int, from, to inventory.Instant, rooms *events.EventRooms, keep, ask bool) (Answer, error) {
-	_, err := p.Store.Venues.FollowEvent(ctx, &bookings.EventTimes{
+	_, err := p.Store.Bookings.FollowEvent(ctx, &bookings.EventTimes{
 		OrgID: p.Org, EventID: p.event(n), StartsAt: from, EndsAt: to, Title: "Tried", Rooms: rooms, Keep: keep, NewID: p.name(place), Ask: ask,
 	}, now)
 	return answered(err)

@@ -17,7 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/busy"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/netguard"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/roomcalendars"
 )
 
 const (
@@ -69,7 +69,7 @@ type Config struct {
 	// Host is the right side of the UIDs that this installation gives out.
 	Host string
 	// Address returns the address of a calendar, which is kept apart from it.
-	Address func(ctx context.Context, c *bookings.RoomCalendar) (string, error)
+	Address func(ctx context.Context, c *roomcalendars.RoomCalendar) (string, error)
 }
 
 // New checks the configuration.
@@ -82,7 +82,7 @@ func New(c Config) (*Fetcher, error) {
 
 // Fetch asks for a calendar and reads it. Times without a zone are in the one of the venue. The error
 // is that of Config.Address: nobody was asked.
-func (f *Fetcher) Fetch(ctx context.Context, c *bookings.RoomCalendar, zone *time.Location, now inventory.Instant) (*bookings.Fetched, error) {
+func (f *Fetcher) Fetch(ctx context.Context, c *roomcalendars.RoomCalendar, zone *time.Location, now inventory.Instant) (*roomcalendars.Fetched, error) {
 	address, err := f.cfg.Address(ctx, c)
 	if err != nil {
 		return nil, fmt.Errorf("fetch: address of calendar %s: %w", c.ID, err)
@@ -96,10 +96,10 @@ func (f *Fetcher) Fetch(ctx context.Context, c *bookings.RoomCalendar, zone *tim
 	return got, nil
 }
 
-func (f *Fetcher) fetch(ctx context.Context, c *bookings.RoomCalendar, address string, zone *time.Location, now inventory.Instant) *bookings.Fetched {
+func (f *Fetcher) fetch(ctx context.Context, c *roomcalendars.RoomCalendar, address string, zone *time.Location, now inventory.Instant) *roomcalendars.Fetched {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
-		return &bookings.Fetched{Failure: Unreachable}
+		return &roomcalendars.Fetched{Failure: Unreachable}
 	}
 	req.Header.Set("User-Agent", "Holdfast/"+f.cfg.Version)
 	req.Header.Set("Accept", "text/calendar, text/plain;q=0.5, */*;q=0.1")
@@ -111,21 +111,21 @@ func (f *Fetcher) fetch(ctx context.Context, c *bookings.RoomCalendar, address s
 	}
 	res, err := f.client.Do(req)
 	if err != nil {
-		return &bookings.Fetched{Failure: because(err)}
+		return &roomcalendars.Fetched{Failure: because(err)}
 	}
 	defer res.Body.Close() //nolint:errcheck // it is only read
 	switch {
 	case res.StatusCode == http.StatusNotModified && asked:
-		return &bookings.Fetched{Unchanged: true}
+		return &roomcalendars.Fetched{Unchanged: true}
 	case res.StatusCode != http.StatusOK:
-		return &bookings.Fetched{Failure: Status, Detail: strconv.Itoa(res.StatusCode)}
+		return &roomcalendars.Fetched{Failure: Status, Detail: strconv.Itoa(res.StatusCode)}
 	}
 	text, err := io.ReadAll(io.LimitReader(res.Body, busy.MaxText+1))
 	switch {
 	case err != nil:
-		return &bookings.Fetched{Failure: because(err)}
+		return &roomcalendars.Fetched{Failure: because(err)}
 	case len(text) > busy.MaxText:
-		return &bookings.Fetched{Failure: TooLarge}
+		return &roomcalendars.Fetched{Failure: TooLarge}
 	}
 	at := now.Time()
 	periods, err := busy.Parse(string(text), busy.Request{
@@ -133,9 +133,9 @@ func (f *Fetcher) fetch(ctx context.Context, c *bookings.RoomCalendar, address s
 	})
 	var wrong *busy.Error
 	if errors.As(err, &wrong) {
-		return &bookings.Fetched{Failure: string(wrong.Code), Detail: wrong.Detail}
+		return &roomcalendars.Fetched{Failure: string(wrong.Code), Detail: wrong.Detail}
 	}
-	return &bookings.Fetched{Periods: periods, ETag: header(res, "ETag"), Modified: header(res, "Last-Modified")}
+	return &roomcalendars.Fetched{Periods: periods, ETag: header(res, "ETag"), Modified: header(res, "Last-Modified")}
 }
 
 // header is a header that is sent back later: none, where it is too long to be kept.

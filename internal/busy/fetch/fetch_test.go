@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/busy"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/netguard"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/roomcalendars"
 )
 
 const text = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20270302T100000\r\nDTEND:20270302T120000\r\nSUMMARY:Secret\r\nEND:VEVENT\r\n" +
@@ -30,12 +30,12 @@ func TestFetch(t *testing.T) {
 	}
 	now := inventory.At(time.Date(2027, 3, 1, 8, 0, 0, 0, time.UTC))
 	address, lost := server.URL+"/secret.ics", error(nil)
-	f, err := New(Config{Guard: netguard.Guard{Private: true}, Version: "test", Host: "holdfast.example", Address: func(context.Context, *bookings.RoomCalendar) (string, error) { return address, lost }})
+	f, err := New(Config{Guard: netguard.Guard{Private: true}, Version: "test", Host: "holdfast.example", Address: func(context.Context, *roomcalendars.RoomCalendar) (string, error) { return address, lost }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := new(bookings.RoomCalendar)
-	get := func() *bookings.Fetched {
+	c := new(roomcalendars.RoomCalendar)
+	get := func() *roomcalendars.Fetched {
 		t.Helper()
 		got, err := f.Fetch(t.Context(), c, zone, now)
 		if err != nil {

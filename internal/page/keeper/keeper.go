@@ -6,9 +6,9 @@ import (
 	"context"
 
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 	"github.com/holdfast-events/holdfast/internal/store/versions"
 )
 
@@ -20,7 +20,7 @@ const mostShown = 1024
 type Stood struct {
 	View *events.EventView
 	By   *organizations.Profile
-	At   *bookings.EventPlace // nil: it takes no rooms of a venue
+	At   *venues.EventPlace // nil: it takes no rooms of a venue
 	// stamp is what was stored before all of it was read: it is as new, or newer.
 	stamp events.PageStamp
 }
@@ -73,7 +73,7 @@ func (k *Keeper) Event(ctx context.Context, event string) (*Stood, error) {
 }
 
 // sameVenue reports whether a venue and its rooms are as they were.
-func sameVenue(was, is *bookings.EventPlace) bool {
+func sameVenue(was, is *venues.EventPlace) bool {
 	if was == nil || is == nil {
 		return was == is
 	}

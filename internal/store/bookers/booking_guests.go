@@ -118,12 +118,12 @@ func (s Bookers) Prune(ctx context.Context, now inventory.Instant, limit int) (n
 // a guest asked for at once. Invoices that were issued stay as they are. What is live, or waits, is
 // cancelled first, as by its booker. ErrNotFound: the organization has no such booking.
 func (s Bookers) Forget(ctx context.Context, org, bookingID string, now inventory.Instant) error {
-	b, err := s.venues.Booking(ctx, org, bookingID)
+	b, err := s.booked.Booking(ctx, org, bookingID)
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return err
 	}
 	if err == nil && b.CreatedBy == storebookings.GuestBooker && b.SeriesID != "" {
-		dates, err := s.venues.SeriesBookings(ctx, org, b.SeriesID)
+		dates, err := s.booked.SeriesBookings(ctx, org, b.SeriesID)
 		if err != nil {
 			return err
 		}
@@ -140,12 +140,12 @@ func (s Bookers) Forget(ctx context.Context, org, bookingID string, now inventor
 }
 
 func (s Bookers) forget(ctx context.Context, org, bookingID string, now inventory.Instant) error {
-	b, err := s.venues.Booking(ctx, org, bookingID)
+	b, err := s.booked.Booking(ctx, org, bookingID)
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return err
 	}
 	if err == nil && (b.At(now).Live() || b.At(now) == booking.Waiting) {
-		if _, err := s.venues.EndBooking(ctx, org, bookingID, booking.Cancelled, "no_longer_needed", false, now); err != nil && !errors.Is(err, storebookings.ErrBookingEnded) {
+		if _, err := s.booked.EndBooking(ctx, org, bookingID, booking.Cancelled, "no_longer_needed", false, now); err != nil && !errors.Is(err, storebookings.ErrBookingEnded) {
 			return err
 		}
 	}
@@ -199,8 +199,8 @@ func (s Bookers) Organization(ctx context.Context, bookingID string) (string, er
 // Bookers is who books rooms without being a member.
 type Bookers struct {
 	db     *database.DB
-	venues storebookings.Venues
+	booked storebookings.Bookings
 }
 
 // NewBookers returns who books rooms of venues without being a member.
-func NewBookers(db *database.DB, venues storebookings.Venues) Bookers { return Bookers{db, venues} }
+func NewBookers(db *database.DB, booked storebookings.Bookings) Bookers { return Bookers{db, booked} }

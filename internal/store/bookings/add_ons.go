@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
@@ -100,9 +101,8 @@ func (s Bookings) SetAddOns(ctx context.Context, org, id string, list []booking.
 		if err := b.charge(now); err != nil {
 			return "", err
 		}
-		if slices.Equal(b.AddOns, was.AddOns) {
-			// Nor does what is due, which charge asks for anew, become due at another time.
-			*b = was
+		if sameAddOns(b.AddOns, was.AddOns) {
+			*b = was // what is overdue has been due since then, and not since now
 			return "", nil
 		}
 		if ask && v.NeedsApproval {
@@ -122,6 +122,19 @@ func (s Bookings) SetAddOns(ctx context.Context, org, id string, list []booking.
 		}
 		return audit.BookingAddOns, c.replaceRooms(ctx, tx, b)
 	})
+}
+
+// sameAddOns reports whether two lists ask for the same, in whatever order.
+func sameAddOns(a, b []booking.AddOn) bool {
+	asked := func(list []booking.AddOn) []booking.AddOn {
+		list = slices.Clone(list)
+		for i := range list {
+			list[i].Each = 0 // which follows from the rest
+		}
+		slices.SortFunc(list, func(a, b booking.AddOn) int { return strings.Compare(a.ID, b.ID) })
+		return list
+	}
+	return slices.Equal(asked(a), asked(b))
 }
 
 // charge has a booking cost what it does with the add-ons that it has now. What its rooms cost

@@ -1,7 +1,7 @@
 // Package galleries keeps the pictures of venues and rooms: which pictures of their organization
 // they show, in which order, and what is seen in each.
 //
-// What is changed here is changed by package bookings, under the lock of the venue. The pictures
+// What is changed here is changed by packages venues and venuechanges, under the lock of the venue. The pictures
 // themselves are those of package events.
 package galleries
 

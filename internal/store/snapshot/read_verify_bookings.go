@@ -6,17 +6,19 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/roomcalendars"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // AllVenues streams the venues of all organizations.
-func (v *Snapshot) AllVenues(fn func(*bookings.Venue) error) error {
-	return streamOwned(v, bookings.VenueTable, func(x *bookings.Venue) (string, string) { return x.OrgID, x.ID }, fn)
+func (v *Snapshot) AllVenues(fn func(*venues.Venue) error) error {
+	return streamOwned(v, venues.VenueTable, func(x *venues.Venue) (string, string) { return x.OrgID, x.ID }, fn)
 }
 
 // AllRooms streams the rooms of all organizations.
-func (v *Snapshot) AllRooms(fn func(*bookings.Room) error) error {
-	return streamOwned(v, bookings.RoomTable, func(x *bookings.Room) (string, string) { return x.OrgID, x.ID }, fn)
+func (v *Snapshot) AllRooms(fn func(*venues.Room) error) error {
+	return streamOwned(v, venues.RoomTable, func(x *venues.Room) (string, string) { return x.OrgID, x.ID }, fn)
 }
 
 // AllBookings streams the bookings of all organizations, by organization and id.
@@ -52,8 +54,8 @@ func streamOwned[T any](v *Snapshot, t *table.Of[*T], key func(*T) (org, id stri
 }
 
 // AllAddOns streams the add-ons of all venues.
-func (v *Snapshot) AllAddOns(fn func(*bookings.AddOn) error) error {
-	return streamOwned(v, bookings.AddOnTable, func(x *bookings.AddOn) (string, string) { return x.OrgID, x.ID }, fn)
+func (v *Snapshot) AllAddOns(fn func(*venues.AddOn) error) error {
+	return streamOwned(v, venues.AddOnTable, func(x *venues.AddOn) (string, string) { return x.OrgID, x.ID }, fn)
 }
 
 // BookedAddOns streams which add-ons bookings have, by organization, booking and add-on.
@@ -68,18 +70,18 @@ func (v *Snapshot) BookedAddOns(fn func(*bookings.BookedAddOn) error) error {
 }
 
 // AllRoomCalendars streams the calendars of others that rooms have.
-func AllRoomCalendars(v *Snapshot, fn func(*bookings.RoomCalendar) error) error {
-	return streamOwned(v, bookings.RoomCalendarTable, func(x *bookings.RoomCalendar) (string, string) { return x.OrgID, x.ID }, fn)
+func AllRoomCalendars(v *Snapshot, fn func(*roomcalendars.RoomCalendar) error) error {
+	return streamOwned(v, roomcalendars.RoomCalendarTable, func(x *roomcalendars.RoomCalendar) (string, string) { return x.OrgID, x.ID }, fn)
 }
 
 // AllRoomBusy streams the busy times of these, by organization, calendar and time.
-func AllRoomBusy(v *Snapshot, fn func(*bookings.RoomBusy) error) error {
-	return database.Stream(func(last *bookings.RoomBusy) ([]bookings.RoomBusy, error) {
+func AllRoomBusy(v *Snapshot, fn func(*venues.RoomBusy) error) error {
+	return database.Stream(func(last *venues.RoomBusy) ([]venues.RoomBusy, error) {
 		if last == nil {
-			last = new(bookings.RoomBusy)
+			last = new(venues.RoomBusy)
 			last.StartsAt = math.MinInt64
 		}
-		return table.All(v.ctx, v.q, bookings.RoomBusyTable.Scan, bookings.RoomBusyTable.From()+` where (org_id, calendar_id, starts_at) > (cast($1 as text), cast($2 as text), cast($3 as bigint))
+		return table.All(v.ctx, v.q, venues.RoomBusyTable.Scan, venues.RoomBusyTable.From()+` where (org_id, calendar_id, starts_at) > (cast($1 as text), cast($2 as text), cast($3 as bigint))
 			order by org_id, calendar_id, starts_at limit $4`, last.OrgID, last.CalendarID, int64(last.StartsAt), database.PageRows)
 	}, fn)
 }

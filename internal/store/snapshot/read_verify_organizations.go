@@ -4,13 +4,13 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/erasures"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/roomcalendars"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -76,7 +76,7 @@ func (v *Snapshot) PaymentAccountKeys() (map[string]bool, error) {
 // RoomCalendarAddresses returns the calendars of others whose addresses are stored, as
 // organization/ID.
 func (v *Snapshot) RoomCalendarAddresses() (map[string]bool, error) {
-	return v.keysOf(bookings.RoomCalendarPurpose)
+	return v.keysOf(roomcalendars.RoomCalendarPurpose)
 }
 
 // keysOf returns what follows in the purposes of server keys that begin with a text.

@@ -16,6 +16,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // calendarOfDays is a hall that two servers change at random, in the weeks around a day of change.
@@ -55,7 +57,7 @@ func (c *calendarOfDays) one() string {
 // changes are what happens to a venue and its bookings.
 var changes = []func(*calendarOfDays, *store.Store) error{
 	func(c *calendarOfDays, s *store.Store) error {
-		b, err := s.Venues.Book(c.ctx, c.wanted(), c.now)
+		b, err := s.Bookings.Book(c.ctx, c.wanted(), c.now)
 		if err == nil {
 			c.made = append(c.made, b.ID)
 		}
@@ -75,36 +77,36 @@ var changes = []func(*calendarOfDays, *store.Store) error{
 		for i := range dates {
 			dates[i].SeriesID = of.ID
 		}
-		kept, err := s.Venues.BookDates(c.ctx, of, dates, of.OnConflict, c.now)
+		kept, err := s.Bookings.BookDates(c.ctx, of, dates, of.OnConflict, c.now)
 		for i := range kept {
 			c.made = append(c.made, kept[i].ID)
 		}
 		if err == nil && c.IntN(4) == 0 {
-			_, err = s.Venues.CancelSeries(c.ctx, of, "other", true, c.now)
+			_, err = s.Bookings.CancelSeries(c.ctx, of, "other", true, c.now)
 		}
 		return err
 	},
 	func(c *calendarOfDays, s *store.Store) error {
-		_, err := s.Venues.EndBooking(c.ctx, "org_a", c.one(), []booking.State{booking.Cancelled, booking.Declined}[c.IntN(2)], "other", false, c.now)
+		_, err := s.Bookings.EndBooking(c.ctx, "org_a", c.one(), []booking.State{booking.Cancelled, booking.Declined}[c.IntN(2)], "other", false, c.now)
 		return err
 	},
 	func(c *calendarOfDays, s *store.Store) error {
-		_, err := s.Venues.ConfirmBooking(c.ctx, "org_a", c.one(), c.now)
+		_, err := s.Bookings.ConfirmBooking(c.ctx, "org_a", c.one(), c.now)
 		return err
 	},
 	func(c *calendarOfDays, s *store.Store) error {
-		_, err := s.Venues.WaiveDeposit(c.ctx, "org_a", c.one(), "known", c.now)
+		_, err := s.Bookings.WaiveDeposit(c.ctx, "org_a", c.one(), "known", c.now)
 		return err
 	},
 	func(c *calendarOfDays, s *store.Store) error {
 		to := c.wanted()
-		_, err := s.Venues.MoveBooking(c.ctx, "org_a", c.one(), &bookings.Move{StartsAt: &to.StartsAt, EndsAt: &to.EndsAt, Rooms: &to.Rooms, Setup: &to.Setup, Ask: c.IntN(2) == 0}, c.now)
+		_, err := s.Bookings.MoveBooking(c.ctx, "org_a", c.one(), &bookings.Move{StartsAt: &to.StartsAt, EndsAt: &to.EndsAt, Rooms: &to.Rooms, Setup: &to.Setup, Ask: c.IntN(2) == 0}, c.now)
 		return err
 	},
 	func(c *calendarOfDays, s *store.Store) error {
 		zone := []string{"Europe/Vienna", "America/New_York", "America/Sao_Paulo", "Australia/Lord_Howe", "UTC"}[c.IntN(5)]
 		asks, rule := c.IntN(2) == 0, []booking.Rule{booking.Sum, booking.Larger}[c.IntN(2)]
-		change := &bookings.VenueChange{NeedsApproval: &asks, BufferRule: &rule}
+		change := &venuechanges.VenueChange{NeedsApproval: &asks, BufferRule: &rule}
 		if c.IntN(3) == 0 {
 			change.Timezone = &zone
 		}
@@ -123,12 +125,12 @@ var changes = []func(*calendarOfDays, *store.Store) error{
 	},
 	func(c *calendarOfDays, s *store.Store) error {
 		of := []string{"", "hall", "cellar"}[c.IntN(3)]
-		_, err := s.Venues.ChangeRoom(c.ctx, "org_a", "east", &bookings.RoomChange{PartOf: &of})
+		_, err := s.Venues.ChangeRoom(c.ctx, "org_a", "east", &venuechanges.RoomChange{PartOf: &of})
 		return err
 	},
 	func(c *calendarOfDays, s *store.Store) error {
 		c.rooms++
-		r := bookings.Room{OrgID: "org_a", ID: fmt.Sprint("more-", c.rooms), VenueID: "ven_a", Name: "More", CreatedAt: 3, PartOf: "cellar"}
+		r := venues.Room{OrgID: "org_a", ID: fmt.Sprint("more-", c.rooms), VenueID: "ven_a", Name: "More", CreatedAt: 3, PartOf: "cellar"}
 		if err := s.Venues.CreateRoom(c.ctx, r); err != nil || c.IntN(2) == 0 {
 			return err
 		}
@@ -138,7 +140,7 @@ var changes = []func(*calendarOfDays, *store.Store) error{
 	func(c *calendarOfDays, s *store.Store) error {
 		c.now += inventory.Instant(c.IntN(12)) * inventory.Instant(inventory.Hour)
 		c.ctx = organizations.WithBy(c.Context(), organizations.By{Actor: "mem_a", At: c.now})
-		_, err := s.Venues.EndBookings(c.ctx, c.now, 100)
+		_, err := s.Bookings.EndBookings(c.ctx, c.now, 100)
 		return err
 	},
 	func(c *calendarOfDays, s *store.Store) error {
@@ -160,12 +162,12 @@ func refusals(err error) bool {
 // of bookings is known as of the version that they have.
 func (c *calendarOfDays) looks(asked []bookings.DaysAsked, said map[string]string) {
 	c.Helper()
-	zone := must[*time.Location](c.T)(time.LoadLocation(must[*bookings.Venue](c.T)(c.s.Venues.Venue(c.ctx, "org_a", "ven_a")).Timezone))
+	zone := must[*time.Location](c.T)(time.LoadLocation(must[*venues.Venue](c.T)(c.s.Venues.Venue(c.ctx, "org_a", "ven_a")).Timezone))
 	for _, q := range asked {
 		begins := booking.DaysOf(q.Year, q.Month, q.Day, q.Days, zone)
-		plain := must[[]bookings.BookedTime](c.T)(c.s.Venues.BookedBetween(c.ctx, "org_a", "ven_a", q.Room, begins[0], begins[q.Days], bookings.MaxBooked))
+		plain := must[[]bookings.BookedTime](c.T)(c.s.Bookings.BookedBetween(c.ctx, "org_a", "ven_a", q.Room, begins[0], begins[q.Days], bookings.MaxBooked))
 		for i, s := range c.servers {
-			got := must[*bookings.BookedDays](c.T)(bookings.DaysOf(c.ctx, s.Venues, q))
+			got := must[*bookings.BookedDays](c.T)(s.Bookings.DaysOf(c.ctx, q))
 			if !slices.Equal(got.Begins, begins) || !slices.Equal(got.Bookings, plain) || got.More {
 				c.Fatalf("server %d, %d days of %q:\n%+v\nwant\n%+v", i, q.Days, q.Room, got.Bookings, plain)
 			}
@@ -174,7 +176,7 @@ func (c *calendarOfDays) looks(asked []bookings.DaysAsked, said map[string]strin
 		for _, b := range plain {
 			ids = append(ids, b.ID)
 		}
-		for id, of := range must[map[string]bookings.Said](c.T)(bookings.SaidOf(c.ctx, c.s.Venues, "org_a", ids)) {
+		for id, of := range must[map[string]bookings.Said](c.T)(c.s.Bookings.SaidOf(c.ctx, "org_a", ids)) {
 			key, text := fmt.Sprint(id, plain[slices.Index(ids, id)].ChangedIn), fmt.Sprintf("%+v", of)
 			if before, known := said[key]; known && before != text {
 				c.Fatalf("of %s it was said %s and is said %s, and nobody who keeps it is told", id, before, text)
@@ -211,7 +213,7 @@ func testBookedDays(t *testing.T, open Open) {
 	}
 	c.looks(asked, said)
 	for _, q := range []bookings.DaysAsked{{OrgID: "org_b", VenueID: "ven_a", Year: 2027, Month: 1, Day: 1, Days: 1}, {OrgID: "org_a", VenueID: "ven_b", Year: 2027, Month: 1, Day: 1, Days: 1}} {
-		_, err := bookings.DaysOf(c.ctx, c.s.Venues, q)
+		_, err := c.s.Bookings.DaysOf(c.ctx, q)
 		wantErr(t, err, database.ErrNotFound)
 	}
 
@@ -219,12 +221,12 @@ func testBookedDays(t *testing.T, open Open) {
 
 	// A database that was put back to what it was before has less than what is kept of it.
 	all := asked[1]
-	before := must[*bookings.BookedDays](t)(bookings.DaysOf(c.ctx, c.s.Venues, all))
+	before := must[*bookings.BookedDays](t)(c.s.Bookings.DaysOf(c.ctx, all))
 	for _, text := range []string{"update venues set version = version - 1", "update bookings set status = 'cancelled' where status = 'confirmed'"} {
 		_, err := c.s.JobsDB().ExecContext(c.ctx, text)
 		c.ok(err)
 	}
-	if after := must[*bookings.BookedDays](t)(bookings.DaysOf(c.ctx, c.s.Venues, all)); after.Serial == before.Serial || len(after.Bookings) >= len(before.Bookings) {
+	if after := must[*bookings.BookedDays](t)(c.s.Bookings.DaysOf(c.ctx, all)); after.Serial == before.Serial || len(after.Bookings) >= len(before.Bookings) {
 		t.Errorf("%d bookings of a database that was put back, %d before", len(after.Bookings), len(before.Bookings))
 	}
 }
@@ -234,16 +236,16 @@ func testBookedDays(t *testing.T, open Open) {
 func testAcknowledged(t *testing.T, c *calendarOfDays) {
 	t.Helper()
 	zone, rule, no := "Europe/Vienna", booking.Sum, false
-	_, err := c.s.Venues.ChangeVenue(c.ctx, "org_a", "ven_a", &bookings.VenueChange{NeedsApproval: &no, Hours: &booking.Hours{}, Terms: &booking.Terms{}})
+	_, err := c.s.Venues.ChangeVenue(c.ctx, "org_a", "ven_a", &venuechanges.VenueChange{NeedsApproval: &no, Hours: &booking.Hours{}, Terms: &booking.Terms{}})
 	c.ok(err)
-	if _, err = c.s.Venues.ChangeVenue(c.ctx, "org_a", "ven_a", &bookings.VenueChange{Timezone: &zone, BufferRule: &rule}); !errors.Is(err, bookings.ErrBooked) {
+	if _, err = c.s.Venues.ChangeVenue(c.ctx, "org_a", "ven_a", &venuechanges.VenueChange{Timezone: &zone, BufferRule: &rule}); !errors.Is(err, bookings.ErrBooked) {
 		c.ok(err)
 	}
 	at := hour(24 * 200)
 	day := at.Time()
 	q := bookings.DaysAsked{OrgID: "org_a", VenueID: "ven_a", Year: day.Year(), Month: day.Month(), Day: day.Day(), Days: 31}
 	has := func(s *store.Store, id string) bool {
-		got, err := bookings.DaysOf(c.ctx, s.Venues, q)
+		got, err := s.Bookings.DaysOf(c.ctx, q)
 		if err != nil {
 			t.Error(err)
 			return false
@@ -259,7 +261,7 @@ func testAcknowledged(t *testing.T, c *calendarOfDays) {
 		s, other := c.servers[who%2], c.servers[(who+1)%2]
 		wg.Go(func() {
 			for i := range mine {
-				if _, err := s.Venues.Book(c.ctx, mine[i], c.now); err != nil {
+				if _, err := s.Bookings.Book(c.ctx, mine[i], c.now); err != nil {
 					t.Error(err)
 					return
 				}
@@ -269,7 +271,7 @@ func testAcknowledged(t *testing.T, c *calendarOfDays) {
 				if i%2 == 0 {
 					continue
 				}
-				if _, err := other.Venues.EndBooking(c.ctx, "org_a", mine[i].ID, booking.Cancelled, "other", false, c.now); err != nil {
+				if _, err := other.Bookings.EndBooking(c.ctx, "org_a", mine[i].ID, booking.Cancelled, "other", false, c.now); err != nil {
 					t.Error(err)
 					return
 				}

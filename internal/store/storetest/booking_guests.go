@@ -31,7 +31,7 @@ func testBookingGuests(t *testing.T, open Open) {
 	confirmed := must[*bookings.BookingGuest](t)(s.Confirm(ctx, grace.BookingID, bookingsFrom+1))
 	same(t, must[*bookings.BookingGuest](t)(s.Confirm(ctx, grace.BookingID, bookingsFrom+2)), confirmed)
 	by := organizations.WithBy(ctx, organizations.By{Actor: bookings.GuestBooker, At: bookingsFrom + 2})
-	b := must[*bookings.Booking](t)(h.s.Venues.Book(by, confirmed.Booking(), bookingsFrom+2))
+	b := must[*bookings.Booking](t)(h.s.Bookings.Book(by, confirmed.Booking(), bookingsFrom+2))
 	same(t, b.CreatedBy, bookings.GuestBooker)
 	same(t, must[int](t)(s.Prune(ctx, late.ExpiresAt+inventory.Instant(inventory.Day), 10)), 1)
 	_, err = s.Guest(ctx, late.BookingID)
@@ -45,7 +45,7 @@ func testBookingGuests(t *testing.T, open Open) {
 	wantErr(t, h.s.Mails.PutMail(ctx, mails), nil) // it was on its way
 	same(t, len(must[[]messages.Mail](t)(h.s.Mails.Mailbox(ctx, 10))), 0)
 	same(t, must[*bookings.BookingGuest](t)(s.Guest(ctx, b.ID)).Name, "")
-	gone := must[*bookings.Booking](t)(h.s.Venues.Booking(ctx, "org_a", b.ID))
+	gone := must[*bookings.Booking](t)(h.s.Bookings.Booking(ctx, "org_a", b.ID))
 	same(t, string(gone.Status)+gone.Purpose, "cancelled")
 
 	// What repeats has a guest for each date, the first that is kept by the id that was asked for; a
@@ -64,7 +64,7 @@ func testBookingGuests(t *testing.T, open Open) {
 		b.ID += []string{"", "-1", "-2"}[day]
 		dates = append(dates, b)
 	}
-	kept := must[[]bookings.Booking](t)(h.s.Venues.BookGuestDates(by, weekly, series, dates, bookingsFrom+5))
+	kept := must[[]bookings.Booking](t)(h.s.Bookings.BookGuestDates(by, weekly, series, dates, bookingsFrom+5))
 	if len(kept) != 2 || kept[0].ID != weekly.BookingID || kept[0].StartsAt != dates[1].StartsAt || kept[1].ID != dates[2].ID {
 		t.Fatalf("%+v", kept)
 	}
@@ -73,11 +73,11 @@ func testBookingGuests(t *testing.T, open Open) {
 		same(t, of.Name, "ada")
 		same(t, of.ConfirmedAt, bookingsFrom+4)
 	}
-	_, err = h.s.Venues.BookGuestDates(by, weekly, series, dates, bookingsFrom+6)
+	_, err = h.s.Bookings.BookGuestDates(by, weekly, series, dates, bookingsFrom+6)
 	wantErr(t, err, database.ErrConflict)
 	wantErr(t, s.Forget(by, "org_a", kept[1].ID, bookingsFrom+7), nil)
 	for i := range kept {
 		same(t, must[*bookings.BookingGuest](t)(s.Guest(ctx, kept[i].ID)).Name, "")
-		same(t, must[*bookings.Booking](t)(h.s.Venues.Booking(ctx, "org_a", kept[i].ID)).Status, booking.Cancelled)
+		same(t, must[*bookings.Booking](t)(h.s.Bookings.Booking(ctx, "org_a", kept[i].ID)).Status, booking.Cancelled)
 	}
 }

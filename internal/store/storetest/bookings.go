@@ -19,6 +19,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	storesnapshot "github.com/holdfast-events/holdfast/internal/store/snapshot"
+	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // dividedHall is a venue with a hall of two parts, of which one has parts again, and a
@@ -37,9 +39,9 @@ func openHall(t *testing.T, open Open) *dividedHall {
 	t.Helper()
 	h := &dividedHall{T: t, s: open(t), ctx: organizations.WithBy(t.Context(), organizations.By{Actor: "mem_a", At: bookingsFrom})}
 	h.ok(h.s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: "org_a", Name: "a", CreatedAt: 1}))
-	h.ok(h.s.Venues.CreateVenue(t.Context(), bookings.Venue{OrgID: "org_a", ID: "ven_a", Name: "House", CreatedAt: 2, Timezone: "Europe/Vienna"}))
+	h.ok(h.s.Venues.CreateVenue(t.Context(), venues.Venue{OrgID: "org_a", ID: "ven_a", Name: "House", CreatedAt: 2, Timezone: "Europe/Vienna"}))
 	for _, r := range [][2]string{{"hall", ""}, {"east", "hall"}, {"west", "hall"}, {"west-1", "west"}, {"west-2", "west"}, {"cellar", ""}} {
-		h.ok(h.s.Venues.CreateRoom(t.Context(), bookings.Room{OrgID: "org_a", ID: r[0], VenueID: "ven_a", Name: r[0], CreatedAt: 3, PartOf: r[1]}))
+		h.ok(h.s.Venues.CreateRoom(t.Context(), venues.Room{OrgID: "org_a", ID: r[0], VenueID: "ven_a", Name: r[0], CreatedAt: 3, PartOf: r[1]}))
 	}
 	return h
 }
@@ -64,7 +66,7 @@ func (h *dividedHall) booking(rooms string, from, to int) bookings.Booking {
 
 func (h *dividedHall) book(rooms string, from, to int) *bookings.Booking {
 	h.Helper()
-	b, err := h.s.Venues.Book(h.ctx, h.booking(rooms, from, to), bookingsFrom)
+	b, err := h.s.Bookings.Book(h.ctx, h.booking(rooms, from, to), bookingsFrom)
 	h.ok(err)
 	return b
 }
@@ -89,7 +91,7 @@ func (h *dividedHall) refused(err error, code booking.Code, others ...*bookings.
 }
 
 func (h *dividedHall) try(rooms string, from, to int) error {
-	_, err := h.s.Venues.Book(h.ctx, h.booking(rooms, from, to), bookingsFrom)
+	_, err := h.s.Bookings.Book(h.ctx, h.booking(rooms, from, to), bookingsFrom)
 	return err
 }
 
@@ -98,7 +100,7 @@ func (h *dividedHall) ids(f bookings.BookingFilter) string {
 	var ids []string
 	after := bookings.BookingPosition{}
 	for {
-		list := must[[]bookings.Booking](h.T)(h.s.Venues.Bookings(h.Context(), "org_a", "ven_a", f, after, 2))
+		list := must[[]bookings.Booking](h.T)(h.s.Bookings.Bookings(h.Context(), "org_a", "ven_a", f, after, 2))
 		for i := range list {
 			ids = append(ids, list[i].ID[7:])
 		}
@@ -116,19 +118,19 @@ func testBookings(t *testing.T, open Open) {
 	asked.Setup, asked.Teardown, asked.Layout, asked.People, asked.Purpose, asked.EventID, asked.RequestHash = inventory.Hour, 2*inventory.Hour, "rows", 50, "Choir", "evt_x", [32]byte{1}
 	want := asked
 	want.Status, want.CreatedBy, want.CreatedAt, want.UpdatedAt = booking.Confirmed, "mem_a", bookingsFrom, bookingsFrom
-	want.ChangedIn = must[*bookings.Venue](t)(v.Venue(ctx, "org_a", "ven_a")).Version + 1
-	first := must[*bookings.Booking](t)(v.Book(ctx, asked, bookingsFrom))
+	want.ChangedIn = must[*venues.Venue](t)(v.Venue(ctx, "org_a", "ven_a")).Version + 1
+	first := must[*bookings.Booking](t)(h.s.Bookings.Book(ctx, asked, bookingsFrom))
 	same(t, first, &want)
-	same(t, must[*bookings.Booking](t)(v.Booking(ctx, "org_a", asked.ID)), &want)
+	same(t, must[*bookings.Booking](t)(h.s.Bookings.Booking(ctx, "org_a", asked.ID)), &want)
 	for _, org := range []string{"org_b", ""} {
-		_, err := v.Booking(ctx, org, asked.ID)
+		_, err := h.s.Bookings.Booking(ctx, org, asked.ID)
 		wantErr(t, err, database.ErrNotFound)
 	}
-	_, err := v.Book(ctx, asked, bookingsFrom)
+	_, err := h.s.Bookings.Book(ctx, asked, bookingsFrom)
 	wantErr(t, err, database.ErrConflict)
 	foreign := h.booking("hall", 30, 31)
 	foreign.OrgID = "org_b"
-	_, err = v.Book(ctx, foreign, bookingsFrom)
+	_, err = h.s.Bookings.Book(ctx, foreign, bookingsFrom)
 	wantErr(t, err, database.ErrNotFound)
 
 	// The whole and the part are in each other's way, set-up and tear-down too; what is
@@ -156,7 +158,7 @@ func testBookings(t *testing.T, open Open) {
 	same(t, h.ids(bookings.BookingFilter{From: hour(8), Until: hour(9), Busy: true, Room: "cellar"}), "")
 	slow := h.booking("cellar", 24*12, 24*12+1)
 	slow.Setup, slow.Teardown = 7*inventory.Day, 7*inventory.Day
-	must[*bookings.Booking](t)(v.Book(ctx, slow, bookingsFrom))
+	must[*bookings.Booking](t)(h.s.Bookings.Book(ctx, slow, bookingsFrom))
 	for _, room := range []string{"", "cellar"} {
 		for _, day := range []int{5, 18} {
 			same(t, h.ids(bookings.BookingFilter{From: hour(24*day + 1), Until: hour(24*day + 2), Busy: true, Room: room}), slow.ID[7:])
@@ -166,15 +168,15 @@ func testBookings(t *testing.T, open Open) {
 
 	// A trial answers as booking would, and as moving would, and stores nothing.
 	trial := h.booking("hall", 10, 12)
-	h.refused(v.CheckBooking(ctx, &trial, bookingsFrom), booking.RoomTaken, first, second)
+	h.refused(h.s.Bookings.CheckBooking(ctx, &trial, bookingsFrom), booking.RoomTaken, first, second)
 	trial = h.booking("hall", 100, 102)
-	h.ok(v.CheckBooking(ctx, &trial, bookingsFrom))
+	h.ok(h.s.Bookings.CheckBooking(ctx, &trial, bookingsFrom))
 	trial = *third
 	trial.StartsAt, trial.EndsAt = hour(15), hour(17)
-	h.ok(v.CheckBooking(ctx, &trial, bookingsFrom))
-	same(t, must[*bookings.Booking](t)(v.Booking(ctx, "org_a", third.ID)), third)
+	h.ok(h.s.Bookings.CheckBooking(ctx, &trial, bookingsFrom))
+	same(t, must[*bookings.Booking](t)(h.s.Bookings.Booking(ctx, "org_a", third.ID)), third)
 	trial.OrgID = "org_b"
-	wantErr(t, v.CheckBooking(ctx, &trial, bookingsFrom), database.ErrNotFound)
+	wantErr(t, h.s.Bookings.CheckBooking(ctx, &trial, bookingsFrom), database.ErrNotFound)
 
 	// A move is decided as if the booking were not where it is, and stays there when it is
 	// refused.
@@ -182,69 +184,69 @@ func testBookings(t *testing.T, open Open) {
 		s, e := hour(from), hour(to)
 		return &bookings.Move{StartsAt: &s, EndsAt: &e}
 	}
-	_, err = v.MoveBooking(ctx, "org_a", third.ID, at(13, 15), bookingsFrom)
+	_, err = h.s.Bookings.MoveBooking(ctx, "org_a", third.ID, at(13, 15), bookingsFrom)
 	h.refused(err, booking.RoomTaken, first, second)
-	moved := must[*bookings.Booking](t)(v.MoveBooking(ctx, "org_a", third.ID, at(15, 17), bookingsFrom+1))
+	moved := must[*bookings.Booking](t)(h.s.Bookings.MoveBooking(ctx, "org_a", third.ID, at(15, 17), bookingsFrom+1))
 	same(t, [3]inventory.Instant{moved.StartsAt, moved.EndsAt, moved.UpdatedAt}, [3]inventory.Instant{hour(15), hour(17), bookingsFrom + 1})
 	h.book("west-2", 14, 15)
-	same(t, must[*bookings.Booking](t)(v.MoveBooking(ctx, "org_a", third.ID, at(15, 17), bookingsFrom+2)).UpdatedAt, bookingsFrom+1) // it was there
+	same(t, must[*bookings.Booking](t)(h.s.Bookings.MoveBooking(ctx, "org_a", third.ID, at(15, 17), bookingsFrom+2)).UpdatedAt, bookingsFrom+1) // it was there
 	rooms := []string{"cellar"}
-	moved = must[*bookings.Booking](t)(v.MoveBooking(ctx, "org_a", third.ID, &bookings.Move{Rooms: &rooms}, bookingsFrom+3))
+	moved = must[*bookings.Booking](t)(h.s.Bookings.MoveBooking(ctx, "org_a", third.ID, &bookings.Move{Rooms: &rooms}, bookingsFrom+3))
 	same(t, moved.Rooms, rooms)
 	h.book("hall", 15, 16)
 
 	// What has ended keeps nobody out, and nothing more is done with it.
-	cancelled := must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", false, bookingsFrom+4))
+	cancelled := must[*bookings.Booking](t)(h.s.Bookings.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", false, bookingsFrom+4))
 	same(t, [2]string{string(cancelled.Status), cancelled.Reason}, [2]string{"cancelled", "other"})
-	same(t, must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", false, bookingsFrom+9)), cancelled)
+	same(t, must[*bookings.Booking](t)(h.s.Bookings.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", false, bookingsFrom+9)), cancelled)
 	h.book("west-1 cellar", 10, 12)
-	_, err = v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "venue_closed", false, bookingsFrom)
+	_, err = h.s.Bookings.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "venue_closed", false, bookingsFrom)
 	wantErr(t, err, bookings.ErrBookingEnded)
-	_, err = v.MoveBooking(ctx, "org_a", first.ID, at(90, 91), bookingsFrom)
+	_, err = h.s.Bookings.MoveBooking(ctx, "org_a", first.ID, at(90, 91), bookingsFrom)
 	wantErr(t, err, bookings.ErrBookingEnded)
-	_, err = v.ConfirmBooking(ctx, "org_a", first.ID, bookingsFrom)
+	_, err = h.s.Bookings.ConfirmBooking(ctx, "org_a", first.ID, bookingsFrom)
 	wantErr(t, err, bookings.ErrBookingEnded)
-	_, err = v.EndBooking(ctx, "org_a", second.ID, booking.Declined, "other", false, bookingsFrom) // it is confirmed
+	_, err = h.s.Bookings.EndBooking(ctx, "org_a", second.ID, booking.Declined, "other", false, bookingsFrom) // it is confirmed
 	wantErr(t, err, bookings.ErrBookingEnded)
 	for _, id := range []string{"bkg_x", ""} {
-		_, err = v.ConfirmBooking(ctx, "org_a", id, bookingsFrom)
+		_, err = h.s.Bookings.ConfirmBooking(ctx, "org_a", id, bookingsFrom)
 		wantErr(t, err, database.ErrNotFound)
 	}
-	same(t, must[*bookings.Booking](t)(v.Booking(ctx, "org_a", first.ID)), cancelled)
+	same(t, must[*bookings.Booking](t)(h.s.Bookings.Booking(ctx, "org_a", first.ID)), cancelled)
 }
 
 func testBookingStates(t *testing.T, open Open) {
 	h := openHall(t, open)
 	ctx, v := h.ctx, h.s.Venues
 	yes, no := true, false
-	must[*bookings.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{NeedsApproval: &yes}))
+	must[*venues.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &venuechanges.VenueChange{NeedsApproval: &yes}))
 	requested := h.book("hall", 10, 12)
 	same(t, requested.Status, booking.Requested)
 	h.refused(h.try("east", 11, 13), booking.RoomTaken, requested)
-	same(t, must[*bookings.Booking](t)(v.ConfirmBooking(ctx, "org_a", requested.ID, bookingsFrom+1)).Status, booking.Confirmed)
-	same(t, must[*bookings.Booking](t)(v.ConfirmBooking(ctx, "org_a", requested.ID, bookingsFrom+2)).UpdatedAt, bookingsFrom+1)
+	same(t, must[*bookings.Booking](t)(h.s.Bookings.ConfirmBooking(ctx, "org_a", requested.ID, bookingsFrom+1)).Status, booking.Confirmed)
+	same(t, must[*bookings.Booking](t)(h.s.Bookings.ConfirmBooking(ctx, "org_a", requested.ID, bookingsFrom+2)).UpdatedAt, bookingsFrom+1)
 	people := int64(9)
-	same(t, must[*bookings.Booking](t)(v.MoveBooking(ctx, "org_a", requested.ID, &bookings.Move{People: &people}, bookingsFrom)).Status, booking.Confirmed)
+	same(t, must[*bookings.Booking](t)(h.s.Bookings.MoveBooking(ctx, "org_a", requested.ID, &bookings.Move{People: &people}, bookingsFrom)).Status, booking.Confirmed)
 	people++
-	same(t, must[*bookings.Booking](t)(v.MoveBooking(ctx, "org_a", requested.ID, &bookings.Move{People: &people, Ask: true}, bookingsFrom)).Status, booking.Requested)
-	declined := must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", requested.ID, booking.Declined, "house_rules", false, bookingsFrom))
+	same(t, must[*bookings.Booking](t)(h.s.Bookings.MoveBooking(ctx, "org_a", requested.ID, &bookings.Move{People: &people, Ask: true}, bookingsFrom)).Status, booking.Requested)
+	declined := must[*bookings.Booking](t)(h.s.Bookings.EndBooking(ctx, "org_a", requested.ID, booking.Declined, "house_rules", false, bookingsFrom))
 	same(t, declined.Status, booking.Declined)
 
 	// A request that nobody answers lapses when it would begin, and whoever comes then has
 	// its time, whether or not the job was there. What is confirmed is completed.
 	lapses := h.book("hall", 10, 12)
-	must[*bookings.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{NeedsApproval: &no}))
-	same(t, must[int](t)(v.EndBookings(ctx, hour(10)-1, 10)), 0)
-	_, err := v.ConfirmBooking(ctx, "org_a", lapses.ID, hour(10))
+	must[*venues.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &venuechanges.VenueChange{NeedsApproval: &no}))
+	same(t, must[int](t)(h.s.Bookings.EndBookings(ctx, hour(10)-1, 10)), 0)
+	_, err := h.s.Bookings.ConfirmBooking(ctx, "org_a", lapses.ID, hour(10))
 	wantErr(t, err, bookings.ErrBookingEnded)
-	late := must[*bookings.Booking](t)(v.Book(ctx, h.booking("east", 11, 13), hour(10)))
+	late := must[*bookings.Booking](t)(h.s.Bookings.Book(ctx, h.booking("east", 11, 13), hour(10)))
 	same(t, late.Status, booking.Confirmed)
-	same(t, must[*bookings.Booking](t)(v.Booking(ctx, "org_a", lapses.ID)).Status, booking.Lapsed)
-	same(t, must[int](t)(v.EndBookings(ctx, hour(13)-1, 10)), 0)
-	same(t, must[int](t)(v.EndBookings(ctx, hour(13), 10)), 1)
-	same(t, must[int](t)(v.EndBookings(ctx, hour(13), 10)), 0)
-	same(t, must[*bookings.Booking](t)(v.Booking(ctx, "org_a", late.ID)).Status, booking.Completed)
-	_, err = v.EndBooking(ctx, "org_a", late.ID, booking.Cancelled, "other", false, hour(13))
+	same(t, must[*bookings.Booking](t)(h.s.Bookings.Booking(ctx, "org_a", lapses.ID)).Status, booking.Lapsed)
+	same(t, must[int](t)(h.s.Bookings.EndBookings(ctx, hour(13)-1, 10)), 0)
+	same(t, must[int](t)(h.s.Bookings.EndBookings(ctx, hour(13), 10)), 1)
+	same(t, must[int](t)(h.s.Bookings.EndBookings(ctx, hour(13), 10)), 0)
+	same(t, must[*bookings.Booking](t)(h.s.Bookings.Booking(ctx, "org_a", late.ID)).Status, booking.Completed)
+	_, err = h.s.Bookings.EndBooking(ctx, "org_a", late.ID, booking.Cancelled, "other", false, hour(13))
 	wantErr(t, err, bookings.ErrBookingEnded)
 
 	// Each of these is in the chain, by whom.
@@ -264,13 +266,13 @@ func testBookingHours(t *testing.T, open Open) {
 	h := openHall(t, open)
 	ctx, v := h.ctx, h.s.Venues
 	hours := booking.Hours{Exceptions: []booking.Exception{{Date: "2026-11-21", Openings: []booking.Span{{Opens: 9 * 60, Closes: 18 * 60}}}}}
-	must[*bookings.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{Hours: &hours}))
+	must[*venues.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &venuechanges.VenueChange{Hours: &hours}))
 	h.book("east", 4, 5) // 17:00 to 18:00 in Vienna
 	h.refused(h.try("east", 5, 6), booking.OutsideHours)
 	h.refused(h.try("east", 5, 20), booking.OutsideHours)
 	h.book("west", 4, 30)
 	asked := h.booking("east", 5, 6)
-	before, after, err := v.Nearest(ctx, &asked, bookingsFrom)
+	before, after, err := h.s.Bookings.Nearest(ctx, &asked, bookingsFrom)
 	h.ok(err)
 	same(t, [2]inventory.Instant{*before, *after}, [2]inventory.Instant{hour(3), hour(11)}) // before the booking, and at midnight
 }
@@ -282,17 +284,17 @@ func testBookingRules(t *testing.T, open Open) {
 	ctx, v := h.ctx, h.s.Venues
 	sum, larger := booking.Sum, booking.Larger
 	rule := func(r *booking.Rule) error {
-		_, err := v.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{BufferRule: r})
+		_, err := v.ChangeVenue(ctx, "org_a", "ven_a", &venuechanges.VenueChange{BufferRule: r})
 		return err
 	}
 	partOf := func(room, whole string) error {
-		_, err := v.ChangeRoom(ctx, "org_a", room, &bookings.RoomChange{PartOf: &whole})
+		_, err := v.ChangeRoom(ctx, "org_a", room, &venuechanges.RoomChange{PartOf: &whole})
 		return err
 	}
 	buffered := func(from, to int) (*bookings.Booking, error) {
 		b := h.booking("east", from, to)
 		b.Setup, b.Teardown = inventory.Hour, inventory.Hour
-		return v.Book(ctx, b, bookingsFrom)
+		return h.s.Bookings.Book(ctx, b, bookingsFrom)
 	}
 	first := must[*bookings.Booking](t)(buffered(2, 3))
 	_, err := buffered(4, 5)
@@ -300,8 +302,8 @@ func testBookingRules(t *testing.T, open Open) {
 	h.ok(rule(&larger))
 	second := must[*bookings.Booking](t)(buffered(4, 5))
 	wantErr(t, rule(&sum), bookings.ErrBooked)
-	same(t, must[*bookings.Venue](t)(v.Venue(ctx, "org_a", "ven_a")).BufferRule, larger)
-	must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", second.ID, booking.Cancelled, "other", false, bookingsFrom))
+	same(t, must[*venues.Venue](t)(v.Venue(ctx, "org_a", "ven_a")).BufferRule, larger)
+	must[*bookings.Booking](t)(h.s.Bookings.EndBooking(ctx, "org_a", second.ID, booking.Cancelled, "other", false, bookingsFrom))
 	h.ok(rule(&sum))
 	_, err = buffered(4, 5)
 	h.refused(err, booking.RoomTaken, first)
@@ -313,19 +315,19 @@ func testBookingRules(t *testing.T, open Open) {
 	wantErr(t, partOf("cellar", "west-2"), bookings.ErrBooked)
 	wantErr(t, partOf("hall", "west-2"), bookings.ErrPartOf)
 	wantErr(t, partOf("cellar", "attic"), bookings.ErrPartOf)
-	must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", cellar.ID, booking.Cancelled, "other", false, bookingsFrom))
+	must[*bookings.Booking](t)(h.s.Bookings.EndBooking(ctx, "org_a", cellar.ID, booking.Cancelled, "other", false, bookingsFrom))
 	// One that waits for the hall and the cellar beside it would ask for the cellar twice from then on.
 	both := h.booking("hall cellar", 21, 23)
-	waits := must[[]bookings.Booking](t)(v.BookDates(ctx, nil, []bookings.Booking{both}, booking.Wait, bookingsFrom))
+	waits := must[[]bookings.Booking](t)(h.s.Bookings.BookDates(ctx, nil, []bookings.Booking{both}, booking.Wait, bookingsFrom))
 	same(t, waits[0].Status, booking.Waiting)
 	wantErr(t, partOf("cellar", "west-2"), bookings.ErrBooked)
-	must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", both.ID, booking.Cancelled, "other", false, bookingsFrom))
+	must[*bookings.Booking](t)(h.s.Bookings.EndBooking(ctx, "org_a", both.ID, booking.Cancelled, "other", false, bookingsFrom))
 	h.ok(partOf("cellar", "west-2"))
 	h.refused(h.try("cellar", 22, 24), booking.RoomTaken, hall)
 	h.ok(partOf("cellar", ""))
 	free := h.book("cellar", 22, 24)
-	wantErr(t, v.CreateRoom(ctx, bookings.Room{OrgID: "org_a", ID: "stage", VenueID: "ven_a", Name: "Stage", PartOf: "attic"}), bookings.ErrPartOf)
-	h.ok(v.CreateRoom(ctx, bookings.Room{OrgID: "org_a", ID: "stage", VenueID: "ven_a", Name: "Stage", PartOf: "east"}))
+	wantErr(t, v.CreateRoom(ctx, venues.Room{OrgID: "org_a", ID: "stage", VenueID: "ven_a", Name: "Stage", PartOf: "attic"}), bookings.ErrPartOf)
+	h.ok(v.CreateRoom(ctx, venues.Room{OrgID: "org_a", ID: "stage", VenueID: "ven_a", Name: "Stage", PartOf: "east"}))
 	h.refused(h.try("stage", 22, 24), booking.RoomTaken, hall)
 
 	// Neither a room nor a venue goes while somebody has it.
@@ -333,27 +335,27 @@ func testBookingRules(t *testing.T, open Open) {
 	wantErr(t, err, bookings.ErrBooked)
 	_, err = v.DeleteVenue(ctx, "org_a", "ven_a")
 	wantErr(t, err, bookings.ErrBooked)
-	must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", hall.ID, booking.Cancelled, "other", false, bookingsFrom))
+	must[*bookings.Booking](t)(h.s.Bookings.EndBooking(ctx, "org_a", hall.ID, booking.Cancelled, "other", false, bookingsFrom))
 
 	// Add-ons of live bookings are in nobody's way.
-	h.ok(v.CreateAddOn(ctx, bookings.AddOn{OrgID: "org_a", ID: "adn_screen", VenueID: "ven_a", Name: "Screen", CreatedAt: 3, Unit: booking.PerPiece, Pool: 2}))
+	h.ok(v.CreateAddOn(ctx, venues.AddOn{OrgID: "org_a", ID: "adn_screen", VenueID: "ven_a", Name: "Screen", CreatedAt: 3, Unit: booking.PerPiece, Pool: 2}))
 	shown := h.booking("west", 40, 42)
 	shown.AddOns = []booking.AddOn{{ID: "adn_screen", Name: "Screen", Unit: booking.PerPiece, Quantity: 2}}
-	must[*bookings.Booking](t)(v.Book(ctx, shown, bookingsFrom))
+	must[*bookings.Booking](t)(h.s.Bookings.Book(ctx, shown, bookingsFrom))
 	h.ok(partOf("cellar", "west"))
-	h.ok(v.CreateRoom(ctx, bookings.Room{OrgID: "org_a", ID: "box", VenueID: "ven_a", Name: "Box", PartOf: "west"}))
+	h.ok(v.CreateRoom(ctx, venues.Room{OrgID: "org_a", ID: "box", VenueID: "ven_a", Name: "Box", PartOf: "west"}))
 	h.refused(h.try("cellar", 40, 41), booking.RoomTaken, &shown)
 	h.refused(h.try("box", 40, 41), booking.RoomTaken, &shown)
 	h.ok(partOf("cellar", ""))
 	same(t, count(t, h.s, "select count(*) from booking_add_ons where live and units = 2"), int64(1))
-	must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", shown.ID, booking.Cancelled, "other", false, bookingsFrom))
+	must[*bookings.Booking](t)(h.s.Bookings.EndBooking(ctx, "org_a", shown.ID, booking.Cancelled, "other", false, bookingsFrom))
 
 	must[int64](t)(v.DeleteRoom(ctx, "org_a", "hall"))
-	same(t, must[*bookings.Room](t)(v.Room(ctx, "org_a", "east")).PartOf, "")
+	same(t, must[*venues.Room](t)(v.Room(ctx, "org_a", "east")).PartOf, "")
 	late := organizations.WithBy(ctx, organizations.By{At: hour(24)})
-	must[bookings.VenueRemoval](t)(v.DeleteVenue(late, "org_a", "ven_a"))
-	same(t, must[*bookings.Booking](t)(v.Booking(ctx, "org_a", free.ID)).Status, booking.Completed)
-	_, err = v.ConfirmBooking(ctx, "org_a", free.ID, bookingsFrom)
+	must[venuechanges.VenueRemoval](t)(v.DeleteVenue(late, "org_a", "ven_a"))
+	same(t, must[*bookings.Booking](t)(h.s.Bookings.Booking(ctx, "org_a", free.ID)).Status, booking.Completed)
+	_, err = h.s.Bookings.ConfirmBooking(ctx, "org_a", free.ID, bookingsFrom)
 	wantErr(t, err, bookings.ErrBookingEnded)
 }
 
@@ -365,10 +367,10 @@ func testBookingNearest(t *testing.T, open Open) {
 		h.book("east", 10+n, 11+n)
 	}
 	asked := h.booking("hall", 13, 15)
-	before, after, err := h.s.Venues.Nearest(t.Context(), &asked, bookingsFrom)
+	before, after, err := h.s.Bookings.Nearest(t.Context(), &asked, bookingsFrom)
 	h.ok(err)
 	same(t, [2]inventory.Instant{*before, *after}, [2]inventory.Instant{hour(8), hour(18)})
-	before, _, err = h.s.Venues.Nearest(t.Context(), &asked, hour(9))
+	before, _, err = h.s.Bookings.Nearest(t.Context(), &asked, hour(9))
 	h.ok(err)
 	if before != nil {
 		t.Errorf("a time in the past is proposed: %v", before.Time())
@@ -388,7 +390,7 @@ func race(t *testing.T, stores []*store.Store, racers, slots int) (made int) {
 			for i := g; i < racers; i += atOnce {
 				room := []string{"east", "hall", "west-1"}[i%3]
 				from := i * 7 % slots
-				_, got[i] = stores[i%len(stores)].Venues.Book(t.Context(), bookings.Booking{
+				_, got[i] = stores[i%len(stores)].Bookings.Book(t.Context(), bookings.Booking{
 					OrgID: "org_a", ID: fmt.Sprintf("bkg_race_%d", i), VenueID: "ven_a", Rooms: []string{room}, StartsAt: hour(from), EndsAt: hour(from + 1),
 				}, bookingsFrom)
 			}
@@ -438,7 +440,7 @@ func BookingRace(t *testing.T, open Open, racers int) {
 	// Nobody was refused whose time is free: all that were would be refused now.
 	for i := range min(racers, 200) {
 		var r *bookings.Refused
-		_, err := h.s.Venues.Book(t.Context(), bookings.Booking{OrgID: "org_a", ID: fmt.Sprint("again", i), VenueID: "ven_a", Rooms: []string{[]string{"east", "hall", "west-1"}[i%3]},
+		_, err := h.s.Bookings.Book(t.Context(), bookings.Booking{OrgID: "org_a", ID: fmt.Sprint("again", i), VenueID: "ven_a", Rooms: []string{[]string{"east", "hall", "west-1"}[i%3]},
 			StartsAt: hour(i * 7 % slots), EndsAt: hour(i*7%slots + 1)}, bookingsFrom)
 		if !errors.As(err, &r) {
 			t.Fatalf("booking %d is possible after all: %v", i, err)
@@ -495,7 +497,7 @@ func testBookingsAsInMemory(t *testing.T, open Open) {
 			b.Setup, b.Teardown = inventory.Micros(r.IntN(3))*inventory.Hour, inventory.Micros(r.IntN(3))*inventory.Hour
 			of := b.Time()
 			want := whole().Decide(&of, bookingsFrom)
-			made, err := v.Book(ctx, b, bookingsFrom)
+			made, err := h.s.Bookings.Book(ctx, b, bookingsFrom)
 			agree("a booking", want, err)
 			if err == nil {
 				live[b.ID] = *made
@@ -508,7 +510,7 @@ func testBookingsAsInMemory(t *testing.T, open Open) {
 			slices.Sort(ids)
 			b := live[ids[r.IntN(len(ids))]]
 			if n == 7 {
-				must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", b.ID, booking.Cancelled, "other", false, bookingsFrom))
+				must[*bookings.Booking](t)(h.s.Bookings.EndBooking(ctx, "org_a", b.ID, booking.Cancelled, "other", false, bookingsFrom))
 				delete(live, b.ID)
 				continue
 			}
@@ -518,7 +520,7 @@ func testBookingsAsInMemory(t *testing.T, open Open) {
 			b.StartsAt, b.EndsAt, b.Rooms = start, end, to
 			of := b.Time()
 			want := whole().Decide(&of, bookingsFrom)
-			moved, err := v.MoveBooking(ctx, "org_a", b.ID, &bookings.Move{StartsAt: &start, EndsAt: &end, Rooms: &to}, bookingsFrom)
+			moved, err := h.s.Bookings.MoveBooking(ctx, "org_a", b.ID, &bookings.Move{StartsAt: &start, EndsAt: &end, Rooms: &to}, bookingsFrom)
 			agree("a move", want, err)
 			if err == nil {
 				live[b.ID] = *moved
@@ -526,7 +528,7 @@ func testBookingsAsInMemory(t *testing.T, open Open) {
 		case n == 10:
 			was := rule
 			rule = []booking.Rule{booking.Sum, booking.Larger}[r.IntN(2)]
-			_, err := v.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{BufferRule: &rule})
+			_, err := v.ChangeVenue(ctx, "org_a", "ven_a", &venuechanges.VenueChange{BufferRule: &rule})
 			if possible := whole() != nil; possible != (err == nil) || err != nil && !errors.Is(err, bookings.ErrBooked) {
 				t.Fatalf("rule %s: %v, and in memory it can be: %t", rule, err, possible)
 			}
@@ -540,7 +542,7 @@ func testBookingsAsInMemory(t *testing.T, open Open) {
 			}
 			was := rooms[at].PartOf
 			rooms[at].PartOf = to
-			_, err := v.ChangeRoom(ctx, "org_a", rooms[at].ID, &bookings.RoomChange{PartOf: &to})
+			_, err := v.ChangeRoom(ctx, "org_a", rooms[at].ID, &venuechanges.RoomChange{PartOf: &to})
 			if possible := whole() != nil; possible != (err == nil) || err != nil && !errors.Is(err, bookings.ErrBooked) && !errors.Is(err, bookings.ErrPartOf) {
 				t.Fatalf("%s as a part of %q: %v, and in memory it can be: %t", rooms[at].ID, to, err, possible)
 			}

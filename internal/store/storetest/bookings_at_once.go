@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
 )
 
 // testBookingsAtOnce: those who ask at once are answered as if they came one after another,
@@ -33,7 +34,7 @@ func testBookingsAtOnce(t *testing.T, open Open) {
 		for i := range bodies {
 			wg.Go(func() {
 				by := organizations.By{Actor: fmt.Sprint("mem_", i%3), At: now}
-				b, err := h.s.Venues.Book(organizations.WithBy(ctx, by), bodies[i], now)
+				b, err := h.s.Bookings.Book(organizations.WithBy(ctx, by), bodies[i], now)
 				mu.Lock()
 				defer mu.Unlock()
 				var r *bookings.Refused
@@ -69,7 +70,7 @@ func testBookingsAtOnce(t *testing.T, open Open) {
 			}
 			if r.Near {
 				first := bookings.Booking{OrgID: "org_a", ID: "bkg_try", VenueID: "ven_a", Rooms: []string{r.Conflicts[0].Room}, StartsAt: hour(10 + hours), EndsAt: hour(11 + hours)}
-				before, after, err := h.s.Venues.Nearest(ctx, &first, bookingsFrom)
+				before, after, err := h.s.Bookings.Nearest(ctx, &first, bookingsFrom)
 				h.ok(err)
 				same(t, []*inventory.Instant{r.Before, r.After}, []*inventory.Instant{before, after})
 			}
@@ -79,18 +80,18 @@ func testBookingsAtOnce(t *testing.T, open Open) {
 
 	// What is cancelled on another server is free here, and what is made there is taken.
 	made, _ := atOnce(8, []string{"cellar"}, 30, bookingsFrom)
-	_, err := other.Venues.EndBooking(ctx, "org_a", made[0].ID, booking.Cancelled, "other", false, bookingsFrom)
+	_, err := other.Bookings.EndBooking(ctx, "org_a", made[0].ID, booking.Cancelled, "other", false, bookingsFrom)
 	h.ok(err)
 	if made, _ = atOnce(8, []string{"cellar"}, 30, bookingsFrom); len(made) != 1 {
 		t.Errorf("%d have the hour that another server gave back", len(made))
 	}
-	theirs := must[*bookings.Booking](t)(other.Venues.Book(ctx, h.booking("west-1", 40, 41), bookingsFrom))
+	theirs := must[*bookings.Booking](t)(other.Bookings.Book(ctx, h.booking("west-1", 40, 41), bookingsFrom))
 	made, refused := atOnce(8, []string{"hall"}, 40, bookingsFrom)
 	if len(made) != 0 || refused[0].Conflicts[0].Booking != theirs.ID {
 		t.Errorf("%d have the hour that another server gave", len(made))
 	}
 	// So it is with a room that is divided otherwise, and with hours.
-	_, err = other.Venues.ChangeRoom(ctx, "org_a", "west", &bookings.RoomChange{PartOf: new(string)})
+	_, err = other.Venues.ChangeRoom(ctx, "org_a", "west", &venuechanges.RoomChange{PartOf: new(string)})
 	h.ok(err)
 	if made, _ = atOnce(8, []string{"hall"}, 40, bookingsFrom); len(made) != 1 {
 		t.Errorf("%d have a hall that has nothing of that room any more", len(made))
@@ -98,10 +99,10 @@ func testBookingsAtOnce(t *testing.T, open Open) {
 
 	// A request that nobody has answered when it begins keeps nobody out from then on.
 	yes := true
-	_, err = h.s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{NeedsApproval: &yes})
+	_, err = h.s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &venuechanges.VenueChange{NeedsApproval: &yes})
 	h.ok(err)
 	long := h.booking("cellar", 50, 60)
-	must[*bookings.Booking](t)(h.s.Venues.Book(ctx, long, bookingsFrom))
+	must[*bookings.Booking](t)(h.s.Bookings.Book(ctx, long, bookingsFrom))
 	if made, _ = atOnce(8, []string{"cellar"}, 55, hour(49)); len(made) != 0 {
 		t.Errorf("%d have an hour that is asked for", len(made))
 	}
@@ -110,27 +111,27 @@ func testBookingsAtOnce(t *testing.T, open Open) {
 	}
 	same(t, count(t, h.s, overlaps), int64(0))
 
-	testFillingUp(t, h, other.Venues)
+	testFillingUp(t, h, other.Bookings)
 }
 
 // testFillingUp: while rooms fill up, those who come later are told what is in the way and the
 // nearest free times as they are then, whatever was told to others before; also when somebody
 // gives an hour back, or books one, on another server.
-func testFillingUp(t *testing.T, h *dividedHall, other bookings.Venues) {
+func testFillingUp(t *testing.T, h *dividedHall, other bookings.Bookings) {
 	t.Helper()
 	no := false
-	_, err := h.s.Venues.ChangeVenue(h.ctx, "org_a", "ven_a", &bookings.VenueChange{NeedsApproval: &no})
+	_, err := h.s.Venues.ChangeVenue(h.ctx, "org_a", "ven_a", &venuechanges.VenueChange{NeedsApproval: &no})
 	h.ok(err)
 	r := rand.New(rand.NewPCG(seed.Of(t), 113))
 	rooms := []string{"hall", "east", "west-1", "cellar", "east cellar"}
 	const first, hours = 100, 40
 	book := func(b bookings.Booking) (*bookings.Booking, *bookings.Refused) { //nolint:gocritic // what is kept is a copy
-		house, err := h.s.Venues.VenueRooms(h.ctx, "org_a", "ven_a")
+		house, err := h.s.Bookings.VenueRooms(h.ctx, "org_a", "ven_a")
 		if err != nil {
 			t.Error(err)
 			return nil, nil
 		}
-		made, err := h.s.Venues.BookIn(h.ctx, house, b, bookingsFrom)
+		made, err := h.s.Bookings.BookIn(h.ctx, house, b, bookingsFrom)
 		var refused *bookings.Refused
 		if err != nil && !errors.As(err, &refused) {
 			t.Error(err)
@@ -196,7 +197,7 @@ func testFillingUp(t *testing.T, h *dividedHall, other bookings.Venues) {
 	same(t, count(t, h.s, overlaps), int64(0))
 	same(t, count(t, h.s, "select count(*) from bookings b where b.starts_at >= "+fmt.Sprint(int64(hour(first)))+" and b.status = 'confirmed'"), int64(len(live)))
 	for _, id := range live {
-		b := must[*bookings.Booking](t)(h.s.Venues.Booking(h.ctx, "org_a", id))
+		b := must[*bookings.Booking](t)(h.s.Bookings.Booking(h.ctx, "org_a", id))
 		var want int64
 		for _, room := range b.Rooms {
 			want += map[string]int64{"hall": 2, "east": 1, "west-1": 1, "cellar": 1}[room]

@@ -7,10 +7,11 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/galleries"
+	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
+	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
 // shownAs are pictures by their names, in that order.
@@ -34,35 +35,35 @@ func testGalleries(t *testing.T, open Open) {
 		}
 	}
 	ofVenue, ofRoom := shownAs("pic_b", "pic_a", "pic_c"), shownAs("pic_c", "pic_a")
-	done(s.Venues.CreateVenue(ctx, bookings.Venue{OrgID: "org_a", ID: "ven_c", Name: "Third", CreatedAt: 3, Pictures: ofVenue}))
-	done(s.Venues.CreateRoom(ctx, bookings.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_c", Name: "Attic", CreatedAt: 3, Pictures: ofRoom}))
-	done(s.Venues.CreateRoom(ctx, bookings.Room{OrgID: "org_a", ID: "roo_d", VenueID: "ven_c", Name: "Bare", CreatedAt: 3, PartOf: "roo_c"}))
+	done(s.Venues.CreateVenue(ctx, venues.Venue{OrgID: "org_a", ID: "ven_c", Name: "Third", CreatedAt: 3, Pictures: ofVenue}))
+	done(s.Venues.CreateRoom(ctx, venues.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_c", Name: "Attic", CreatedAt: 3, Pictures: ofRoom}))
+	done(s.Venues.CreateRoom(ctx, venues.Room{OrgID: "org_a", ID: "roo_d", VenueID: "ven_c", Name: "Bare", CreatedAt: 3, PartOf: "roo_c"}))
 	is := func(ofVenue, ofRoom []galleries.Shown) {
 		t.Helper()
-		same(t, must[*bookings.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_c")).Pictures, ofVenue)
-		same(t, must[*bookings.Room](t)(s.Venues.Room(ctx, "org_a", "roo_c")).Pictures, ofRoom)
-		page := must[[]bookings.Venue](t)(s.Venues.VenuesPage(ctx, "org_a", "", 10))
+		same(t, must[*venues.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_c")).Pictures, ofVenue)
+		same(t, must[*venues.Room](t)(s.Venues.Room(ctx, "org_a", "roo_c")).Pictures, ofRoom)
+		page := must[[]venues.Venue](t)(s.Venues.VenuesPage(ctx, "org_a", "", 10))
 		same(t, page[0].Pictures, []galleries.Shown(nil))
 		same(t, page[1].Pictures, ofVenue)
-		for _, rooms := range [][]bookings.Room{
-			must[[]bookings.Room](t)(s.Venues.Rooms(ctx, "org_a", "ven_c", 10)), must[[]bookings.Room](t)(s.Venues.RoomsBetween(ctx, "org_a", "ven_a", "ven_c", 10))[1:],
-			must[*bookings.VenueRooms](t)(s.Venues.VenueRooms(ctx, "org_a", "ven_c")).Rooms,
+		for _, rooms := range [][]venues.Room{
+			must[[]venues.Room](t)(s.Venues.Rooms(ctx, "org_a", "ven_c", 10)), must[[]venues.Room](t)(s.Venues.RoomsBetween(ctx, "org_a", "ven_a", "ven_c", 10))[1:],
+			must[*venues.VenueRooms](t)(s.Venues.VenueRooms(ctx, "org_a", "ven_c")).Rooms,
 		} {
 			same(t, rooms[0].Pictures, ofRoom)
 			same(t, rooms[1].Pictures, []galleries.Shown(nil))
 		}
-		same(t, must[*bookings.VenueRooms](t)(s.Venues.VenueRooms(ctx, "org_a", "ven_c")).Pictures, ofVenue)
+		same(t, must[*venues.VenueRooms](t)(s.Venues.VenueRooms(ctx, "org_a", "ven_c")).Pictures, ofVenue)
 	}
 	is(ofVenue, ofRoom)
 
 	// Another name leaves them; another order, other words and other pictures are one change.
 	name := "Renamed"
-	same(t, must[*bookings.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_c", &bookings.VenueChange{Name: &name})).Pictures, ofVenue)
-	same(t, must[*bookings.Room](t)(s.Venues.ChangeRoom(ctx, "org_a", "roo_c", &bookings.RoomChange{Name: &name})).Pictures, ofRoom)
+	same(t, must[*venues.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_c", &venuechanges.VenueChange{Name: &name})).Pictures, ofVenue)
+	same(t, must[*venues.Room](t)(s.Venues.ChangeRoom(ctx, "org_a", "roo_c", &venuechanges.RoomChange{Name: &name})).Pictures, ofRoom)
 	is(ofVenue, ofRoom)
 	ofVenue, ofRoom = shownAs("pic_c", "pic_b"), shownAs("pic_a", "pic_d", "pic_c")
-	same(t, must[*bookings.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_c", &bookings.VenueChange{Pictures: &ofVenue})).Pictures, ofVenue)
-	same(t, must[*bookings.Room](t)(s.Venues.ChangeRoom(ctx, "org_a", "roo_c", &bookings.RoomChange{Pictures: &ofRoom})).Pictures, ofRoom)
+	same(t, must[*venues.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_c", &venuechanges.VenueChange{Pictures: &ofVenue})).Pictures, ofVenue)
+	same(t, must[*venues.Room](t)(s.Venues.ChangeRoom(ctx, "org_a", "roo_c", &venuechanges.RoomChange{Pictures: &ofRoom})).Pictures, ofRoom)
 	is(ofVenue, ofRoom)
 
 	// What is too much, and a picture that is there twice, changes nothing.
@@ -75,41 +76,41 @@ func testGalleries(t *testing.T, open Open) {
 		pictures []galleries.Shown
 		err      error
 	}{{shownAs(names...), database.ErrLimit}, {shownAs("pic_a", "pic_b", "pic_a"), database.ErrConflict}} {
-		_, err := s.Venues.ChangeVenue(ctx, "org_a", "ven_c", &bookings.VenueChange{Name: &names[0], Pictures: &wrong.pictures})
+		_, err := s.Venues.ChangeVenue(ctx, "org_a", "ven_c", &venuechanges.VenueChange{Name: &names[0], Pictures: &wrong.pictures})
 		wantErr(t, err, wrong.err)
-		_, err = s.Venues.ChangeRoom(ctx, "org_a", "roo_c", &bookings.RoomChange{Name: &names[0], Pictures: &wrong.pictures})
+		_, err = s.Venues.ChangeRoom(ctx, "org_a", "roo_c", &venuechanges.RoomChange{Name: &names[0], Pictures: &wrong.pictures})
 		wantErr(t, err, wrong.err)
-		wantErr(t, s.Venues.CreateVenue(ctx, bookings.Venue{OrgID: "org_a", ID: "ven_e", Pictures: wrong.pictures}), wrong.err)
-		wantErr(t, s.Venues.CreateRoom(ctx, bookings.Room{OrgID: "org_a", ID: "roo_e", VenueID: "ven_c", Pictures: wrong.pictures}), wrong.err)
+		wantErr(t, s.Venues.CreateVenue(ctx, venues.Venue{OrgID: "org_a", ID: "ven_e", Pictures: wrong.pictures}), wrong.err)
+		wantErr(t, s.Venues.CreateRoom(ctx, venues.Room{OrgID: "org_a", ID: "roo_e", VenueID: "ven_c", Pictures: wrong.pictures}), wrong.err)
 		_, err = s.Venues.Room(ctx, "org_a", "roo_e")
 		wantErr(t, err, database.ErrNotFound)
 	}
 	is(ofVenue, ofRoom)
-	same(t, must[*bookings.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_c", &bookings.VenueChange{Pictures: &most})).Pictures, most)
+	same(t, must[*venues.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_c", &venuechanges.VenueChange{Pictures: &most})).Pictures, most)
 	is(most, ofRoom)
 	galleriesAtOnce(t, s.Venues.ChangeVenue, func() []galleries.Shown {
-		return must[*bookings.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_c")).Pictures
+		return must[*venues.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_c")).Pictures
 	})
 
 	// They go with their room, and with their venue.
 	none := []galleries.Shown(nil)
-	same(t, must[*bookings.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_c", &bookings.VenueChange{Pictures: &none})).Pictures, none)
+	same(t, must[*venues.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_c", &venuechanges.VenueChange{Pictures: &none})).Pictures, none)
 	is(nil, ofRoom)
 	same(t, must[int64](t)(s.Venues.DeleteRoom(ctx, "org_a", "roo_c")), int64(0))
-	done(s.Venues.CreateRoom(ctx, bookings.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_c", Name: "Attic", CreatedAt: 3}))
+	done(s.Venues.CreateRoom(ctx, venues.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_c", Name: "Attic", CreatedAt: 3}))
 	is(nil, nil)
-	must[*bookings.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_c", &bookings.VenueChange{Pictures: &most}))
-	must[*bookings.Room](t)(s.Venues.ChangeRoom(ctx, "org_a", "roo_c", &bookings.RoomChange{Pictures: &most}))
-	must[bookings.VenueRemoval](t)(s.Venues.DeleteVenue(ctx, "org_a", "ven_c"))
-	done(s.Venues.CreateVenue(ctx, bookings.Venue{OrgID: "org_a", ID: "ven_c", Name: "Third", CreatedAt: 3}))
-	done(s.Venues.CreateRoom(ctx, bookings.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_c", Name: "Attic", CreatedAt: 3}))
-	same(t, must[*bookings.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_c")).Pictures, none)
-	same(t, must[*bookings.Room](t)(s.Venues.Room(ctx, "org_a", "roo_c")).Pictures, none)
+	must[*venues.Venue](t)(s.Venues.ChangeVenue(ctx, "org_a", "ven_c", &venuechanges.VenueChange{Pictures: &most}))
+	must[*venues.Room](t)(s.Venues.ChangeRoom(ctx, "org_a", "roo_c", &venuechanges.RoomChange{Pictures: &most}))
+	must[venuechanges.VenueRemoval](t)(s.Venues.DeleteVenue(ctx, "org_a", "ven_c"))
+	done(s.Venues.CreateVenue(ctx, venues.Venue{OrgID: "org_a", ID: "ven_c", Name: "Third", CreatedAt: 3}))
+	done(s.Venues.CreateRoom(ctx, venues.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_c", Name: "Attic", CreatedAt: 3}))
+	same(t, must[*venues.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_c")).Pictures, none)
+	same(t, must[*venues.Room](t)(s.Venues.Room(ctx, "org_a", "roo_c")).Pictures, none)
 }
 
 // galleriesAtOnce: of those who change the pictures of a venue at once, one has the last word: what
 // is there then is one of their lists, whole.
-func galleriesAtOnce(t *testing.T, change func(ctx context.Context, org, id string, c *bookings.VenueChange) (*bookings.Venue, error), now func() []galleries.Shown) {
+func galleriesAtOnce(t *testing.T, change func(ctx context.Context, org, id string, c *venuechanges.VenueChange) (*venues.Venue, error), now func() []galleries.Shown) {
 	t.Helper()
 	lists := make([][]galleries.Shown, 4)
 	errs := make([]error, len(lists))
@@ -119,7 +120,7 @@ func galleriesAtOnce(t *testing.T, change func(ctx context.Context, org, id stri
 			lists[i] = append(lists[i], shownAs(fmt.Sprint("pic_", i, n))...)
 		}
 		all.Go(func() {
-			_, errs[i] = change(t.Context(), "org_a", "ven_c", &bookings.VenueChange{Pictures: &lists[i]})
+			_, errs[i] = change(t.Context(), "org_a", "ven_c", &venuechanges.VenueChange{Pictures: &lists[i]})
 		})
 	}
 	all.Wait()

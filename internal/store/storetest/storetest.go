@@ -117,6 +117,7 @@ var writing = []suiteTest{
 	{"Bookings/of rooms and parts", testBookings},
 	{"Bookings/whose time has come", testBookingsDue},
 	{"Bookings/that have begun", testBookingsBegun},
+	{"Bookings/the same add-ons", testSameAddOns},
 	{"Bookings/that follow an event", testFollowing},
 	{"Bookings/states", testBookingStates},
 	{"Bookings/dates of what repeats", testBookingDates},
