@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 )
 
 // An address with signs that stand for letters is refused wherever one is typed: in
@@ -53,7 +53,7 @@ func TestLinksGoToTheStoredAddress(t *testing.T) {
 	} {
 		h.send("POST", "/v1/auth/links", "", object{"email": typed}).want(202)
 		last := h.letters[len(h.letters)-1]
-		if last.what != message.SignInMail {
+		if last.what != accountmail.SignInMail {
 			t.Fatalf("mailed: %+v", last)
 		}
 		if l, err := h.store.Accounts.SignInLink(t.Context(), last.thing); err != nil || l.Email != stored {

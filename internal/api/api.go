@@ -47,7 +47,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/merchant"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
@@ -164,7 +164,7 @@ type Config struct {
 	Wallets wallet.Wallets
 	// Letter makes the job that mails a one-time link or an invitation, stored
 	// with what it is about. Nil: nothing is mailed.
-	Letter func(what message.AccountMailKind, thing, org string) (database.Job, error)
+	Letter func(what accountmail.Kind, thing, org string) (database.Job, error)
 	// FreshLink makes the job that mails a person a fresh link to a thing. Nil: none is mailed.
 	FreshLink func(thing, person string) (database.Job, error)
 	// Charts of seats, the same that Streams has; nil: its own.

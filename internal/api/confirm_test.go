@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 )
 
 // An event that asks for a confirmed address takes nobody of the public who has
@@ -89,6 +89,6 @@ func TestConfirmLink(t *testing.T) {
 		t.Fatalf("mailed: %v", h.letters)
 	}
 	h.send("POST", "/v1/auth/links", "", object{"email": "ada@example.org", "event_id": event}).want(202)
-	token := h.token(message.SignInMail, identity.ForSignIn)
+	token := h.token(accountmail.SignInMail, identity.ForSignIn)
 	h.send("POST", "/v1/auth/sessions", "", object{"token": token}).want(201)
 }

@@ -11,7 +11,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/limit"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -45,7 +45,7 @@ func TestFindBookings(t *testing.T) {
 		}
 		sent := func() (n int) {
 			for _, l := range h.letters {
-				if l.what == message.FoundMail {
+				if l.what == accountmail.FoundMail {
 					n++
 				}
 			}
@@ -109,7 +109,7 @@ func TestFindBookings(t *testing.T) {
 
 		// The row of the mail is none to sign in with.
 		find("ada@example.org").want(202)
-		h.send("POST", "/v1/auth/sessions", "", object{"token": h.token(message.FoundMail, "sign in")}).problem(401, "one_time_link_invalid")
+		h.send("POST", "/v1/auth/sessions", "", object{"token": h.token(accountmail.FoundMail, "sign in")}).problem(401, "one_time_link_invalid")
 		h.sound()
 	})
 }

@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 )
 
 // guestToken is the token of the last link that was mailed to a guest who asks for rooms.
 func (h *testServer) guestToken() string {
 	h.t.Helper()
 	for i := len(h.letters) - 1; i >= 0; i-- {
-		if h.letters[i].what == message.BookingAddressMail {
+		if h.letters[i].what == accountmail.BookingAddressMail {
 			return h.links.BookingToken(h.letters[i].thing)
 		}
 	}

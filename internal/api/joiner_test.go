@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 )
 
 // placeToken is the token of the last link of a kind that was mailed to somebody who waits.
-func (h *testServer) placeToken(what message.AccountMailKind) string {
+func (h *testServer) placeToken(what accountmail.Kind) string {
 	h.t.Helper()
 	for i := len(h.letters) - 1; i >= 0; i-- {
 		if h.letters[i].what == what {
@@ -71,10 +71,10 @@ func TestPeopleJoin(t *testing.T) {
 	if got := h.send("POST", public+"/waitlist", "", body).want(202); got.text("status") != "confirm_address" || strings.Contains(got.Raw, "hp_") {
 		t.Fatalf("%s", got.Raw)
 	}
-	place := "/v1/resource-places/" + h.placeToken(message.ResourceAddressMail)
+	place := "/v1/resource-places/" + h.placeToken(accountmail.ResourceAddressMail)
 	second := with("name", "Ada again")
 	h.send("POST", public+"/waitlist", "", second).want(202)
-	again := "/v1/resource-places/" + h.placeToken(message.ResourceAddressMail)
+	again := "/v1/resource-places/" + h.placeToken(accountmail.ResourceAddressMail)
 
 	// Nobody waits before the address is confirmed.
 	if got := h.send("GET", place, "", nil).want(200); got.text("status") != "confirm_address" || got.number("units") != 2 {
@@ -95,7 +95,7 @@ func TestPeopleJoin(t *testing.T) {
 	h.send("POST", again+":confirm", "", nil).problem(409, "resource_already_waiting")
 	h.letters = nil
 	h.send("POST", public+"/waitlist", "", with("email", "ada@EXAMPLE.org")).want(202)
-	if h.placeToken(message.ResourceWaitingMail) != strings.TrimPrefix(place, "/v1/resource-places/") {
+	if h.placeToken(accountmail.ResourceWaitingMail) != strings.TrimPrefix(place, "/v1/resource-places/") {
 		t.Error("the mail does not lead to the place")
 	}
 	h.send("POST", public+"/waitlist", "", with("email", "bob@example.org")).want(202) // whom the other system knows by another name
@@ -126,7 +126,7 @@ func TestPeopleJoin(t *testing.T) {
 	for _, does := range []string{"leave", "decline"} {
 		h.later(time.Hour)
 		h.send("POST", public+"/waitlist", "", body).want(202)
-		more := "/v1/resource-places/" + h.placeToken(message.ResourceAddressMail)
+		more := "/v1/resource-places/" + h.placeToken(accountmail.ResourceAddressMail)
 		h.send("POST", more+":confirm", "", nil).want(200)
 		if does == "decline" {
 			h.owner("POST", path+":capacity-released", object{"event_id": "c", "units": 2, "attributes": object{"area": "terrace"}}).want(200)
@@ -180,7 +180,7 @@ func TestPeopleJoinErasure(t *testing.T) {
 	var places []string
 	for range 2 {
 		h.send("POST", public+"/waitlist", "", body).want(202)
-		places = append(places, "/v1/resource-places/"+h.placeToken(message.ResourceAddressMail))
+		places = append(places, "/v1/resource-places/"+h.placeToken(accountmail.ResourceAddressMail))
 	}
 	h.send("POST", places[0]+":confirm", "", nil).want(200)
 	cookie := h.signIn("ada@example.org")
@@ -206,7 +206,7 @@ func TestPeopleJoinInTime(t *testing.T) {
 	ask := func(email string) string {
 		t.Helper()
 		h.send("POST", public+"/waitlist", "", object{"name": "Ada", "email": email}).want(202)
-		return "/v1/resource-places/" + h.placeToken(message.ResourceAddressMail)
+		return "/v1/resource-places/" + h.placeToken(accountmail.ResourceAddressMail)
 	}
 	late, ada, bob := ask("late@example.org"), ask("ada@example.org"), ask("bob@example.org")
 	if got := h.send("POST", ada+":confirm", "", nil).want(200); got.text("status") != "waiting" || got.at("position") != nil || got.at("expected_at") != nil {
@@ -284,9 +284,9 @@ func TestJoinPages(t *testing.T) {
 	form(page+"/join", fields, 422, "plus petit")
 	fields.Set("units", "2")
 	form(page+"/join", fields, 200, "Consultez votre messagerie")
-	link := "/w/" + h.placeToken(message.ResourceAddressMail)
+	link := "/w/" + h.placeToken(accountmail.ResourceAddressMail)
 	form(page+"/join", fields, 200, "Consultez votre messagerie")
-	other := "/w/" + h.placeToken(message.ResourceAddressMail)
+	other := "/w/" + h.placeToken(accountmail.ResourceAddressMail)
 	read(link, 200, "One more step", link+"/confirm", link+"/erase", "Where", "hall")
 	form(link+"/confirm", nil, 303)
 	read(link, 200, "You’re on the waitlist", "#1", "Where", link+"/leave", link+"/erase")
@@ -299,7 +299,7 @@ func TestJoinPages(t *testing.T) {
 	read(link, 404)
 	fields.Set("email", "bob@example.org")
 	form(page+"/join", fields, 200, "Consultez votre messagerie")
-	other = "/w/" + h.placeToken(message.ResourceAddressMail)
+	other = "/w/" + h.placeToken(accountmail.ResourceAddressMail)
 	h.later(3 * time.Hour)
 	read(other, 200, "This link has expired", page)
 	form(other+"/confirm", nil, 410, "expiré")

@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/limit"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
@@ -247,7 +247,7 @@ func TestStrangerUsesUpNoLinks(t *testing.T) {
 	if ask("198.51.100.2") != 1 {
 		t.Error("the owner, in the stranger's network, got no mail when the links have ended")
 	}
-	h.send("POST", "/v1/auth/sessions", "", object{"token": h.token(message.SignInMail, identity.ForSignIn)}).want(201)
+	h.send("POST", "/v1/auth/sessions", "", object{"token": h.token(accountmail.SignInMail, identity.ForSignIn)}).want(201)
 }
 
 func TestSetUp(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -21,7 +21,7 @@ func TestFeesAreInvoicedToCompanies(t *testing.T) {
 		h := newTestServerAt(t, database)
 		path, public := h.openTables(object{"terms": "", "hold_fee": object{"amount": 1190, "currency": "EUR", "tax_rate_bp": 1900, "give_back": "unless_declined"}})
 		h.send("POST", public+"/waitlist", "", object{"name": "Grace Hopper", "email": "grace@example.org"}).want(202)
-		token := h.placeToken(message.ResourceAddressMail)
+		token := h.placeToken(accountmail.ResourceAddressMail)
 		place, link := "/v1/resource-places/"+token, "/w/"+token
 		h.send("GET", place+"/billing", "", nil).problem(409, "resource_not_joined")
 		h.send("PUT", place+"/billing", "", choir).problem(409, "resource_not_joined")

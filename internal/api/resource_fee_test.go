@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/merchant"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -147,7 +147,7 @@ func TestPeoplePayForPlaces(t *testing.T) {
 	read("/resources/"+seen.text("id"), "Waitlist fee", "€5.00", "You get the fee back unless you decline", "€45.00", "confirm there and pay the fee")
 	ask := func(who string) (place, link string) {
 		h.send("POST", public+"/waitlist", "", object{"name": who, "email": who + "@example.org"}).want(202)
-		token := h.placeToken(message.ResourceAddressMail)
+		token := h.placeToken(accountmail.ResourceAddressMail)
 		return "/v1/resource-places/" + token, "/w/" + token
 	}
 	place, link := ask("ada")
@@ -157,7 +157,7 @@ func TestPeoplePayForPlaces(t *testing.T) {
 	}
 	h.letters = nil
 	h.send("POST", public+"/waitlist", "", object{"name": "Ada", "email": "ada@example.org"}).want(202)
-	h.placeToken(message.ResourceFeeMail) // who asks again is led to pay
+	h.placeToken(accountmail.ResourceFeeMail) // who asks again is led to pay
 	read(link, "Pay to join the waitlist", link+"/pay/testpay", "€5.00", "Pay by")
 	form(link+"/pay/testpay", 200, "/testpay/")
 	form(link+"/pay/nobody", 404, "")

@@ -8,19 +8,19 @@ import (
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // letter is a one-time link or an invitation that would have been mailed.
 type letter struct {
-	what       message.AccountMailKind
+	what       accountmail.Kind
 	thing, org string
 }
 
 // letter takes the job of a letter as the job queue would.
-func (h *testServer) letter(what message.AccountMailKind, thing, org string) (database.Job, error) {
+func (h *testServer) letter(what accountmail.Kind, thing, org string) (database.Job, error) {
 	h.letters = append(h.letters, letter{what: what, thing: thing, org: org})
 	return database.Job{Kind: "send_account_mail", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
 }
@@ -39,7 +39,7 @@ func (h *testServer) freshLink(thing, person string) (database.Job, error) {
 type cookie string
 
 // token is the token of the last letter of a kind.
-func (h *testServer) token(what message.AccountMailKind, p identity.Purpose) string {
+func (h *testServer) token(what accountmail.Kind, p identity.Purpose) string {
 	h.t.Helper()
 	for i := len(h.letters) - 1; i >= 0; i-- {
 		if h.letters[i].what == what {
@@ -54,7 +54,7 @@ func (h *testServer) token(what message.AccountMailKind, p identity.Purpose) str
 func (h *testServer) signInToken(email string) string {
 	h.t.Helper()
 	h.send("POST", "/v1/auth/links", "", object{"email": email}).want(202)
-	return h.token(message.SignInMail, identity.ForSignIn)
+	return h.token(accountmail.SignInMail, identity.ForSignIn)
 }
 
 // signIn signs somebody in. It asks the store for the link, which has no limit

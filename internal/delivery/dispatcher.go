@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -77,7 +78,7 @@ type Config struct {
 	Codes func(ctx context.Context, order, person string) ([]Code, error)
 	// LogHead returns the head of an event's public log, for footers; nil where there is
 	// none. Nil: mails have none. Mails never wait for it.
-	LogHead func(ctx context.Context, event string) (*message.LogHead, error)
+	LogHead func(ctx context.Context, event string) (*mailkit.LogHead, error)
 	// From is the sender of mails and the organizer in calendar entries; Host is this
 	// server's name in them.
 	From mail.Address

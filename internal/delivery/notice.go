@@ -8,7 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
@@ -23,7 +23,7 @@ type Notice struct {
 	User, Email string
 	// Reader is whose message it is in a local mailbox, and Key is the same in each attempt.
 	Reader, Key string
-	Words       message.Rendered
+	Words       mailkit.Rendered
 }
 
 // errBusy is what a channel answers while its provider is out.

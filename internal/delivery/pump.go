@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
@@ -21,9 +22,9 @@ type Task struct {
 	Delivery messages.Delivery
 	Event    *events.EventView
 	Style    *message.Style
-	Log      *message.LogHead // nil: the event has no public log, or none yet
+	Log      *mailkit.LogHead // nil: the event has no public log, or none yet
 	Message  *events.MessageView
-	Words    message.Rendered // set before the task reaches a transport
+	Words    mailkit.Rendered // set before the task reaches a transport
 	Images   []mail.Image     // that Words.HTML shows
 
 	addressee  addressee
@@ -309,7 +310,7 @@ func announcementView(v events.MessageView, kind inventory.MessageKind, at inven
 type eventContext struct {
 	event *events.EventView
 	style *message.Style
-	log   *message.LogHead
+	log   *mailkit.LogHead
 	read  time.Time
 	asOf  inventory.Instant // when it was read, by the clock that announcements are due by
 }
@@ -356,7 +357,7 @@ func (c *eventContexts) get(ctx context.Context, d *Dispatcher, event string) (*
 }
 
 // LogHead reads the head of an event's public log; nil: it has none, or none yet.
-func (d *Dispatcher) LogHead(ctx context.Context, ev *events.EventView) *message.LogHead {
+func (d *Dispatcher) LogHead(ctx context.Context, ev *events.EventView) *mailkit.LogHead {
 	if d.cfg.LogHead == nil || ev.Event.Settings.LogAudience() == inventory.LogOff {
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -86,10 +87,10 @@ func sampleTransfer(m *events.MessageView, tier string) *events.TransferView {
 // Preview renders a sample with an organizer's texts and brand: the mail that Try sends,
 // with its pictures as data in the HTML. words, if not nil, replace the stored text of
 // this kind.
-func (d *Dispatcher) Preview(ctx context.Context, ev *events.EventView, kind inventory.MessageKind, locale string, words *message.Words) (message.Rendered, error) {
+func (d *Dispatcher) Preview(ctx context.Context, ev *events.EventView, kind inventory.MessageKind, locale string, words *message.Words) (mailkit.Rendered, error) {
 	task, err := d.sample(ctx, ev, kind, locale, "grace@example.org", words)
 	if err != nil {
-		return message.Rendered{}, err
+		return mailkit.Rendered{}, err
 	}
 	task.Words.HTML = mail.Inlined(task.Words.HTML, task.Images)
 	return task.Words, nil

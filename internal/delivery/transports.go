@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
@@ -128,7 +129,7 @@ func (d *Dispatcher) pushOne(ctx context.Context, c *push.Client, task *Task) *p
 func KeyOf(row *messages.Delivery) string { return row.EventID + "." + row.Message }
 
 // Text returns a message as an SMS: one line and a link.
-func Text(w *message.Rendered) string {
+func Text(w *mailkit.Rendered) string {
 	text := w.Subject
 	if w.URL == "" {
 		return text

@@ -19,6 +19,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -43,7 +45,7 @@ type OneTimeLinks interface {
 // sendAccountMail mails a one-time link or an invitation. It contains no token: that is
 // derived when the mail is rendered.
 type sendAccountMail struct {
-	What message.AccountMailKind `json:"what"`
+	What accountmail.Kind `json:"what"`
 	ID   string                  `json:"id"`            // of the link or member, or what a fresh link leads to
 	Org  string                  `json:"org,omitempty"` // of the member
 	// Person is whose fresh link it is.
@@ -81,19 +83,19 @@ const mailAttempts = 8
 
 // AccountMail returns the job that mails a one-time link or an invitation. org is empty
 // for a link.
-func AccountMail(what message.AccountMailKind, thing, org string) (database.Job, error) {
+func AccountMail(what accountmail.Kind, thing, org string) (database.Job, error) {
 	return newJob(sendAccountMail{What: what, ID: thing, Org: org}, river.PriorityDefault, mailAttempts)
 }
 
 // FreshLink returns the job that mails a person a fresh link to a thing.
 func FreshLink(thing, person string) (database.Job, error) {
-	return newJob(sendAccountMail{What: message.FreshLinkMail, ID: thing, Person: person}, river.PriorityDefault, mailAttempts)
+	return newJob(sendAccountMail{What: accountmail.FreshLinkMail, ID: thing, Person: person}, river.PriorityDefault, mailAttempts)
 }
 
 // EndpointDisabled returns the jobs that tell the owners of an organization that one of
 // its webhook endpoints was disabled.
 func (j *Jobs) EndpointDisabled(ctx context.Context, e *messages.WebhookEndpoint) ([]database.Job, error) {
-	return tellMembers(ctx, j.store, sendAccountMail{What: message.EndpointDisabledMail, Org: e.OrgID, Endpoint: e.ID}, identity.Owner)
+	return tellMembers(ctx, j.store, sendAccountMail{What: accountmail.EndpointDisabledMail, Org: e.OrgID, Endpoint: e.ID}, identity.Owner)
 }
 
 // tellMembers returns the jobs that mail a letter to each member of its organization who has one of
@@ -131,7 +133,7 @@ var errObsolete = errors.New("jobs: the mail is obsolete")
 // Work renders and sends one mail.
 func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) error {
 	j := w.jobs
-	if _, ok := j.sender.(mail.Nowhere); ok && job.Args.What != message.ResourceOfferMail { // which has other channels
+	if _, ok := j.sender.(mail.Nowhere); ok && job.Args.What != accountmail.ResourceOfferMail { // which has other channels
 		j.log.WarnContext(ctx, "jobs: mail not sent: no mail server is configured", slog.String("kind", string(job.Args.What)))
 		return nil
 	}
@@ -142,21 +144,21 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 	case err != nil:
 		return err
 	}
-	words, err := j.renderer.RenderAccountMail(letter)
+	words, err := accountmail.Render(j.renderer.Layouts, letter)
 	if err != nil {
 		return river.JobCancel(err)
 	}
-	if job.Args.What == message.ResourceOfferMail {
+	if job.Args.What == accountmail.ResourceOfferMail {
 		return w.tellOffer(ctx, job, to, &words)
 	}
-	if letter.Guest && job.Args.What != message.BookingAddressMail { // which proves that the address is theirs
+	if letter.Guest && job.Args.What != accountmail.BookingAddressMail { // which proves that the address is theirs
 		return w.tellBooker(ctx, job, to, &letter, &words)
 	}
 	return w.send(ctx, job, to, &letter, &words)
 }
 
 // send mails a letter. One that will never be taken is no error.
-func (w *mailSender) send(ctx context.Context, job *river.Job[sendAccountMail], to string, letter *message.AccountMail, words *message.Rendered) error {
+func (w *mailSender) send(ctx context.Context, job *river.Job[sendAccountMail], to string, letter *accountmail.Mail, words *mailkit.Rendered) error {
 	err := w.mail(ctx, job, to, letter, words)
 	if provider.IsPermanent(err) {
 		w.jobs.log.WarnContext(ctx, "jobs: mail failed", slog.String("kind", string(job.Args.What)), slog.Any("error", err))
@@ -166,7 +168,7 @@ func (w *mailSender) send(ctx context.Context, job *river.Job[sendAccountMail], 
 }
 
 // mail mails a letter.
-func (w *mailSender) mail(ctx context.Context, job *river.Job[sendAccountMail], to string, letter *message.AccountMail, words *message.Rendered) error {
+func (w *mailSender) mail(ctx context.Context, job *river.Job[sendAccountMail], to string, letter *accountmail.Mail, words *mailkit.Rendered) error {
 	j := w.jobs
 	m := mail.Mail{
 		ID: accountMailID(job), From: j.from, To: mail.Address{Addr: to}, Reader: job.Args.reader(),
@@ -188,48 +190,48 @@ func (w *mailSender) mail(ctx context.Context, job *river.Job[sendAccountMail], 
 // more than once.
 func accountMailID(job *river.Job[sendAccountMail]) string {
 	switch job.Args.What {
-	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.ConfirmAddressMail, message.FoundMail, message.ProviderDeniesMail,
-		message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail, message.ResourceAddressMail, message.ResourceLeftMail, message.ResourceRaceMail, message.ResourceFasterMail, message.ResourceFeeMail, message.ResourceUnpaidMail,
-		message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
-		message.BookingMovedMail, message.BookingGrantedMail, message.BookingBalanceMail, message.BookingReminderMail, message.BookingAddressMail, message.CalendarFailsMail, message.UndeliveredMail, message.OffersUndeliveredMail, message.UndecidedMail:
+	case accountmail.FreshLinkMail, accountmail.RegisteredAlreadyMail, accountmail.WaitingAlreadyMail, accountmail.LimitReachedMail, accountmail.SignInMail, accountmail.ConfirmAddressMail, accountmail.FoundMail, accountmail.ProviderDeniesMail,
+		accountmail.ResourceWaitingMail, accountmail.ResourceOfferMail, accountmail.ResourceAcceptedMail, accountmail.ResourceExpiredMail, accountmail.ResourceDeclinedMail, accountmail.ResourceWithdrawnMail, accountmail.ResourceRemovedMail, accountmail.ResourceRefusedMail, accountmail.ResourceAddressMail, accountmail.ResourceLeftMail, accountmail.ResourceRaceMail, accountmail.ResourceFasterMail, accountmail.ResourceFeeMail, accountmail.ResourceUnpaidMail,
+		accountmail.BookingRequestedMail, accountmail.BookingDepositMail, accountmail.BookingConfirmedMail, accountmail.BookingDeclinedMail, accountmail.BookingCancelledMail, accountmail.BookingLapsedMail,
+		accountmail.BookingMovedMail, accountmail.BookingGrantedMail, accountmail.BookingBalanceMail, accountmail.BookingReminderMail, accountmail.BookingAddressMail, accountmail.CalendarFailsMail, accountmail.UndeliveredMail, accountmail.OffersUndeliveredMail, accountmail.UndecidedMail:
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
-	case message.RefundFailedMail:
+	case accountmail.RefundFailedMail:
 		return fmt.Sprintf("account.%s.%s.failed.%d", job.Args.ID, job.Args.Refund, job.Args.Attempt)
 	}
 	return strings.TrimRight("account."+job.Args.ID+"."+job.Args.Endpoint+job.Args.Refund, ".")
 }
 
 // compose returns the content of a mail and its recipient.
-func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	j := w.jobs
 	l.Kind = args.What
 	switch args.What {
-	case message.EndpointDisabledMail:
+	case accountmail.EndpointDisabledMail:
 		return w.endpointMail(ctx, args)
-	case message.RefundAtProviderMail:
+	case accountmail.RefundAtProviderMail:
 		return w.refundMail(ctx, args)
-	case message.ProviderDeniesMail:
+	case accountmail.ProviderDeniesMail:
 		return w.deniedMail(ctx, args)
-	case message.RefundFailedMail:
+	case accountmail.RefundFailedMail:
 		return w.failedRefundMail(ctx, args)
-	case message.UndeliveredMail:
+	case accountmail.UndeliveredMail:
 		return w.undeliveredMail(ctx, args)
-	case message.OffersUndeliveredMail:
+	case accountmail.OffersUndeliveredMail:
 		return w.offersMail(ctx, args)
-	case message.UndecidedMail:
+	case accountmail.UndecidedMail:
 		return w.undecidedMail(ctx, args)
-	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail:
+	case accountmail.FreshLinkMail, accountmail.RegisteredAlreadyMail, accountmail.WaitingAlreadyMail, accountmail.LimitReachedMail:
 		return w.freshLinkMail(ctx, args)
-	case message.FoundMail:
+	case accountmail.FoundMail:
 		return w.foundMail(ctx, args)
-	case message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail, message.ResourceAddressMail, message.ResourceLeftMail, message.ResourceRaceMail, message.ResourceFasterMail, message.ResourceFeeMail, message.ResourceUnpaidMail:
+	case accountmail.ResourceWaitingMail, accountmail.ResourceOfferMail, accountmail.ResourceAcceptedMail, accountmail.ResourceExpiredMail, accountmail.ResourceDeclinedMail, accountmail.ResourceWithdrawnMail, accountmail.ResourceRemovedMail, accountmail.ResourceRefusedMail, accountmail.ResourceAddressMail, accountmail.ResourceLeftMail, accountmail.ResourceRaceMail, accountmail.ResourceFasterMail, accountmail.ResourceFeeMail, accountmail.ResourceUnpaidMail:
 		return w.resourceMail(ctx, args)
-	case message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
-		message.BookingMovedMail, message.BookingGrantedMail, message.BookingBalanceMail, message.BookingReminderMail, message.BookingAddressMail:
+	case accountmail.BookingRequestedMail, accountmail.BookingDepositMail, accountmail.BookingConfirmedMail, accountmail.BookingDeclinedMail, accountmail.BookingCancelledMail, accountmail.BookingLapsedMail,
+		accountmail.BookingMovedMail, accountmail.BookingGrantedMail, accountmail.BookingBalanceMail, accountmail.BookingReminderMail, accountmail.BookingAddressMail:
 		return w.bookingMail(ctx, args)
-	case message.CalendarFailsMail:
+	case accountmail.CalendarFailsMail:
 		return w.calendarMail(ctx, args)
-	case message.SignInMail, message.ConfirmAddressMail:
+	case accountmail.SignInMail, accountmail.ConfirmAddressMail:
 		link, err := j.store.Accounts.SignInLink(ctx, args.ID)
 		if err != nil {
 			return "", l, err
@@ -243,13 +245,13 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 			if err != nil {
 				return "", l, err
 			}
-			l.Kind, l.Name = message.ConfirmAddressMail, titleFor(event, link.Locale)
+			l.Kind, l.Name = accountmail.ConfirmAddressMail, titleFor(event, link.Locale)
 			if l.URL = w.oneTime.ConfirmURL(link.ID, link.EventID); link.Purpose == organizations.ForClaim {
 				l.URL = w.oneTime.ClaimURL(link.ID)
 			}
 		}
 		return link.Email, l, nil
-	case message.InvitationMail:
+	case accountmail.InvitationMail:
 		member, err := j.store.Organizations.MemberByID(ctx, args.Org, args.ID)
 		if err != nil {
 			return "", l, err
@@ -271,7 +273,7 @@ func minutesLeft(left inventory.Instant) int64 {
 }
 
 // endpointMail returns the mail to an owner about a disabled endpoint.
-func (w *mailSender) endpointMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) endpointMail(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	member, err := w.jobs.store.Organizations.MemberByID(ctx, args.Org, args.ID)
 	if err != nil {
 		return "", l, err
@@ -305,7 +307,7 @@ func (w *mailSender) localeOf(ctx context.Context, m *organizations.Member) (str
 }
 
 // freshLinkMail makes a new link for each attempt: it works from when it is sent.
-func (w *mailSender) freshLinkMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) freshLinkMail(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	kind, ok := identity.KindOf(args.ID)
 	if !ok {
 		return "", l, fmt.Errorf("jobs: no link leads to %q", args.ID)
@@ -322,7 +324,7 @@ func (w *mailSender) freshLinkMail(ctx context.Context, args *sendAccountMail) (
 	if err != nil {
 		return "", l, err
 	}
-	return v.Person.Profile.Email, message.AccountMail{
+	return v.Person.Profile.Email, accountmail.Mail{
 		Kind: args.What, Locale: v.Person.Profile.Locale, URL: w.oneTime.FreshURL(kind, args.ID, args.Person), Name: titleFor(e, v.Person.Profile.Locale),
 		Minutes: int64(identity.FreshLinkLife / time.Minute),
 	}, nil

@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
@@ -29,7 +29,7 @@ func TestLettersAreSent(t *testing.T) {
 		link := func(address string, used inventory.Instant, event string) organizations.SignInLink {
 			l := organizations.SignInLink{ID: f.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, Locale: "de", EventID: event,
 				CreatedAt: now, ExpiresAt: now + inventory.Instant(5*inventory.Minute), UsedAt: used}
-			job, err := jobs.AccountMail(message.SignInMail, l.ID, "")
+			job, err := jobs.AccountMail(accountmail.SignInMail, l.ID, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -49,7 +49,7 @@ func TestLettersAreSent(t *testing.T) {
 			t.Fatal(err)
 		}
 		member := organizations.Member{ID: f.ids.Top(id.Member), OrgID: org[0].ID, Address: "grace@example.org", Email: "grace@example.org", Role: "door", CreatedAt: now}
-		job, err := jobs.AccountMail(message.InvitationMail, member.ID, member.OrgID)
+		job, err := jobs.AccountMail(accountmail.InvitationMail, member.ID, member.OrgID)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
@@ -61,10 +61,10 @@ func (w *againTeller) Work(ctx context.Context, job *river.Job[tellAgain]) error
 }
 
 func (w *againTeller) tell(ctx context.Context, event string, a tellAgainPersons) error {
-	what := message.RegisteredAlreadyMail
+	what := accountmail.RegisteredAlreadyMail
 	switch {
 	case strings.HasPrefix(a.Thing, id.Entry):
-		what = message.WaitingAlreadyMail
+		what = accountmail.WaitingAlreadyMail
 	case a.Thing == "":
 		holds, err := w.jobs.store.People.PersonHolds(ctx, event, a.PersonID, inventory.MaxOrderUnits)
 		if err != nil {
@@ -72,7 +72,7 @@ func (w *againTeller) tell(ctx context.Context, event string, a tellAgainPersons
 		}
 		for i := range holds {
 			if holds[i].Live() {
-				what, a.Thing = message.LimitReachedMail, holds[i].ID
+				what, a.Thing = accountmail.LimitReachedMail, holds[i].ID
 			}
 		}
 		if a.Thing == "" {

@@ -7,7 +7,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/message/drawmail"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
@@ -29,7 +30,7 @@ func (w *drawMailer) ballot(ctx context.Context, event *events.EventView, until 
 		wish := &list[i]
 		after = wish.Index
 		return w.send(ctx, &result{
-			kind: message.BallotMail, event: event, index: wish.Index, email: wish.Email, mailUntil: wish.MailUntil, forget: rooms.BallotMailed,
+			kind: drawmail.BallotMail, event: event, index: wish.Index, email: wish.Email, mailUntil: wish.MailUntil, forget: rooms.BallotMailed,
 			compose: func(struck string) (*mail.Mail, error) { return w.composeBallot(ctx, event, wish, struck != "") },
 		})
 	})
@@ -39,12 +40,12 @@ func (w *drawMailer) ballot(ctx context.Context, event *events.EventView, until 
 func (w *drawMailer) composeBallot(ctx context.Context, event *events.EventView, wish *waitingrooms.RoomWish, struck bool) (*mail.Mail, error) {
 	j, e := w.jobs, &event.Event
 	url := w.links.EventURL(e.ID)
-	drawn, err := message.DrawnOf(event, wish.Index, url)
+	drawn, err := drawmail.DrawnOf(event, wish.Index, url)
 	if err != nil {
 		return nil, err
 	}
-	words, err := j.renderer.RenderBallot(message.AccountMail{
-		Kind: message.BallotMail, Locale: wish.Locale, URL: url + "/waiting-room", Name: titleFor(event, wish.Locale), Zone: e.Zone,
+	words, err := drawmail.RenderBallot(j.renderer.Layouts, accountmail.Mail{
+		Kind: drawmail.BallotMail, Locale: wish.Locale, URL: url + "/waiting-room", Name: titleFor(event, wish.Locale), Zone: e.Zone,
 	}, e.ID, ballotResult(e, wish, struck), drawn, j.dispatcher.LogHead(ctx, event))
 	if err != nil {
 		return nil, err
@@ -56,16 +57,16 @@ func (w *drawMailer) composeBallot(ctx context.Context, event *events.EventView,
 }
 
 // ballotResult is how a ballot ended for an entrant who has no place by it.
-func ballotResult(e *inventory.Event, wish *waitingrooms.RoomWish, struck bool) message.BallotResult {
+func ballotResult(e *inventory.Event, wish *waitingrooms.RoomWish, struck bool) drawmail.BallotResult {
 	switch {
 	case e.Status == inventory.Cancelled: // whatever became of the entry
-		return message.BallotCancelled
+		return drawmail.BallotCancelled
 	case struck:
-		return message.BallotStruck
+		return drawmail.BallotStruck
 	case wish.Outcome == "":
-		return message.BallotClosed
+		return drawmail.BallotClosed
 	case wish.Outcome == string(inventory.WaitlistFull) || wish.Outcome == string(inventory.SoldOut):
-		return message.BallotFull
+		return drawmail.BallotFull
 	}
-	return message.BallotRefused
+	return drawmail.BallotRefused
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/venues"
@@ -158,39 +158,39 @@ func (w *bookingTeller) mails(ctx context.Context, news *bookings.BookingNews) (
 
 // bookingMails are the mails that news of a booking are to its booker and to the staff of the
 // venue; none, where they know it or it does not matter to them.
-func bookingMails(news *bookings.BookingNews, b *bookings.Booking, v *venues.Venue) (booker, staff message.AccountMailKind) {
+func bookingMails(news *bookings.BookingNews, b *bookings.Booking, v *venues.Venue) (booker, staff accountmail.Kind) {
 	own := news.Actor == b.CreatedBy
 	switch what := audit.Action(news.What); what {
 	case audit.BookingCreated, audit.BookingApproved:
 		if b.Status == booking.Requested {
-			return "", message.BookingRequestedMail
+			return "", accountmail.BookingRequestedMail
 		}
-		return message.BookingDepositMail, ""
+		return accountmail.BookingDepositMail, ""
 	case audit.BookingGranted:
 		if b.Status == booking.Requested {
-			return message.BookingGrantedMail, message.BookingRequestedMail
+			return accountmail.BookingGrantedMail, accountmail.BookingRequestedMail
 		}
-		return message.BookingGrantedMail, ""
+		return accountmail.BookingGrantedMail, ""
 	case audit.BookingConfirmed, audit.BookingDepositWaived:
-		booker = message.BookingConfirmedMail
+		booker = accountmail.BookingConfirmedMail
 	case audit.BookingDeclined:
-		booker = message.BookingDeclinedMail
+		booker = accountmail.BookingDeclinedMail
 	case audit.BookingMoved:
-		booker = message.BookingMovedMail
+		booker = accountmail.BookingMovedMail
 	case audit.BookingLapsed:
-		booker = message.BookingLapsedMail
+		booker = accountmail.BookingLapsedMail
 	case audit.BookingCancelled:
 		// Anyone who uses their own house does not write to everybody who leaves a room.
-		if booker = message.BookingCancelledMail; b.Price > 0 || v.NeedsApproval {
-			staff = message.BookingCancelledMail
+		if booker = accountmail.BookingCancelledMail; b.Price > 0 || v.NeedsApproval {
+			staff = accountmail.BookingCancelledMail
 		}
 		if !own {
 			staff = ""
 		}
 	case bookings.NewsBalance:
-		return message.BookingBalanceMail, ""
+		return accountmail.BookingBalanceMail, ""
 	case bookings.NewsDeposit:
-		return message.BookingReminderMail, ""
+		return accountmail.BookingReminderMail, ""
 	}
 	if own && b.CreatedBy != bookings.GuestBooker { // who has no other record of it than their mail
 		booker = ""

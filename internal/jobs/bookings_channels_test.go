@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/sms/smstest"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
@@ -46,7 +46,7 @@ func TestBookersAreToldByTheChosenChannel(t *testing.T) {
 		}
 		j := f.worker(f.smtp(mx), func(c *delivery.Config) { c.SMS = f.twilio(phone) })
 		venue, rooms := f.house(venues.Venue{Name: "Old mill", Published: true, GuestBookings: true}, "Hall")
-		letter, err := jobs.AccountMail(message.BookingAddressMail, "bkg_nobody", f.org)
+		letter, err := jobs.AccountMail(accountmail.BookingAddressMail, "bkg_nobody", f.org)
 		must(err)
 		users, booked := []string{"ada", "ben", "cyd"}, map[string]string{}
 		for i, user := range users {

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -35,7 +35,7 @@ func TestMailsAboutSeveralDates(t *testing.T) {
 			OrgID: f.org, BookingID: f.ids.Top(id.Booking), VenueID: venue, Name: "Grace", Email: "grace@example.org", Address: "grace@example.org", Locale: "en", RequestedAt: now,
 			ExpiresAt: now + inventory.Instant(inventory.Hour), ConfirmedAt: now, Asked: bookings.GuestRequest{Rooms: rooms, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), RRule: "FREQ=WEEKLY;COUNT=3", Dates: 3},
 		}
-		letter, err := jobs.AccountMail(message.BookingAddressMail, "bkg_nobody", f.org)
+		letter, err := jobs.AccountMail(accountmail.BookingAddressMail, "bkg_nobody", f.org)
 		must(err)
 		must(f.store.Bookers.Ask(t.Context(), g, letter))
 		series := &bookings.BookingSeries{OrgID: f.org, ID: f.ids.Top(id.BookingDates), VenueID: venue, RRule: g.Asked.RRule, OnConflict: booking.Refuse}

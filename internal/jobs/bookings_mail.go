@@ -12,7 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/venues"
@@ -20,7 +21,7 @@ import (
 
 // guestMail is the mail with which somebody who is no member confirms their address, before there
 // is a booking.
-func (w *mailSender) guestMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) guestMail(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	g, err := w.jobs.store.Bookers.Guest(ctx, args.ID)
 	if err != nil {
 		return "", l, err
@@ -33,7 +34,7 @@ func (w *mailSender) guestMail(ctx context.Context, args *sendAccountMail) (to s
 	if err != nil {
 		return "", l, err
 	}
-	l = message.AccountMail{
+	l = accountmail.Mail{
 		Kind: args.What, Locale: g.Locale, URL: w.oneTime.BookingURL(g.BookingID), Name: v.Name, Starts: g.Asked.StartsAt, More: max(0, g.Asked.Dates-1), Guest: true, Minutes: minutesLeft(g.ExpiresAt - now),
 	}
 	if l.Zone, err = time.LoadLocation(v.Timezone); err != nil {
@@ -44,7 +45,7 @@ func (w *mailSender) guestMail(ctx context.Context, args *sendAccountMail) (to s
 
 // bookerMail begins a mail to the booker of a booking or a member: to whom it is, in which
 // language, and where its link leads.
-func (w *mailSender) bookerMail(ctx context.Context, args *sendAccountMail, v *venues.Venue) (to string, l message.AccountMail, err error) {
+func (w *mailSender) bookerMail(ctx context.Context, args *sendAccountMail, v *venues.Venue) (to string, l accountmail.Mail, err error) {
 	l.Kind, l.Name = args.What, v.Name
 	if args.ID == args.Booking {
 		g, err := w.jobs.store.Bookers.Guest(ctx, args.ID)
@@ -85,8 +86,8 @@ func (w *mailSender) roomsOf(ctx context.Context, b *bookings.Booking, tag strin
 
 // bookingMail is a mail to a member or a guest about bookings, unless all of them stand otherwise by
 // now.
-func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
-	if args.What == message.BookingAddressMail {
+func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
+	if args.What == accountmail.BookingAddressMail {
 		return w.guestMail(ctx, args)
 	}
 	m := bookingLetter{mailSender: w, args: args, now: w.jobs.instant()}
@@ -130,23 +131,23 @@ type bookingLetter struct {
 	args   *sendAccountMail
 	now    inventory.Instant
 	list   []bookings.Booking // by start
-	letter *message.AccountMail
+	letter *accountmail.Mail
 }
 
 // fits reports whether a mail may still tell its news of a booking that stands so.
-func fits(what message.AccountMailKind, b *bookings.Booking, at booking.State) bool {
+func fits(what accountmail.Kind, b *bookings.Booking, at booking.State) bool {
 	switch what {
-	case message.BookingRequestedMail:
+	case accountmail.BookingRequestedMail:
 		return at == booking.Requested
-	case message.BookingDepositMail, message.BookingReminderMail:
+	case accountmail.BookingDepositMail, accountmail.BookingReminderMail:
 		return at == booking.PendingDeposit
-	case message.BookingGrantedMail, message.BookingMovedMail:
+	case accountmail.BookingGrantedMail, accountmail.BookingMovedMail:
 		return at.Live()
-	case message.BookingConfirmedMail:
+	case accountmail.BookingConfirmedMail:
 		return at == booking.Confirmed
-	case message.BookingBalanceMail:
+	case accountmail.BookingBalanceMail:
 		return b.BalanceDue != 0 && at == booking.Confirmed
-	case message.BookingLapsedMail:
+	case accountmail.BookingLapsedMail:
 		return at == booking.Lapsed // else a payment that came late was kept
 	}
 	return true
@@ -172,19 +173,19 @@ func (bl *bookingLetter) say(ctx context.Context) error {
 	var cost depositsCost
 	for _, b := range of {
 		switch at := b.At(bl.now); what {
-		case message.BookingDepositMail, message.BookingGrantedMail:
+		case accountmail.BookingDepositMail, accountmail.BookingGrantedMail:
 			if at == booking.PendingDeposit {
 				amount += b.Deposit
 				l.Until = booking.Sooner(l.Until, b.PayUntil)
 				cost.add(b)
 			}
-		case message.BookingReminderMail:
+		case accountmail.BookingReminderMail:
 			amount += b.Deposit
 			l.Until = booking.Sooner(l.Until, b.PayUntil)
-		case message.BookingBalanceMail:
+		case accountmail.BookingBalanceMail:
 			amount += b.Balance()
 			l.Until = booking.Sooner(l.Until, b.BalanceDue)
-		case message.BookingCancelledMail, message.BookingDeclinedMail:
+		case accountmail.BookingCancelledMail, accountmail.BookingDeclinedMail:
 			back, err := bl.givenBack(ctx, b)
 			if err != nil {
 				return err
@@ -196,13 +197,13 @@ func (bl *bookingLetter) say(ctx context.Context) error {
 		l.Amount = bl.money(b, amount)
 	}
 	if cost.price > 0 {
-		l.Cost = &message.BookingCost{Price: bl.money(b, cost.price), RestDue: cost.restDue, Rule: cost.rule, Ruled: !cost.various}
+		l.Cost = &accountmail.BookingCost{Price: bl.money(b, cost.price), RestDue: cost.restDue, Rule: cost.rule, Ruled: !cost.various}
 		if cost.rest > 0 {
 			l.Cost.Rest = bl.money(b, cost.rest)
 		}
 	}
 	var err error
-	if what == message.BookingMovedMail {
+	if what == accountmail.BookingMovedMail {
 		if l.Place, err = bl.roomsOf(ctx, b, l.Locale); err != nil {
 			return err
 		}
@@ -257,7 +258,7 @@ func (bl *bookingLetter) atOnce(ctx context.Context, amount int64) (*dues.Transf
 }
 
 func (bl *bookingLetter) money(b *bookings.Booking, n int64) string {
-	return message.Money(bl.letter.Locale, n, b.Terms.Currency)
+	return mailkit.Money(bl.letter.Locale, n, b.Terms.Currency)
 }
 
 // dates lists the bookings of a mail that is about several, each with where it stands and what names
@@ -268,7 +269,7 @@ func (bl *bookingLetter) dates(ctx context.Context, v *venues.Venue) error {
 	}
 	for i := range bl.list {
 		b := &bl.list[i]
-		d := message.BookedDate{ID: b.ID, Starts: b.StartsAt, Ends: b.EndsAt, Status: b.At(bl.now), URL: bl.toBooking(v, b)}
+		d := accountmail.BookedDate{ID: b.ID, Starts: b.StartsAt, Ends: b.EndsAt, Status: b.At(bl.now), URL: bl.toBooking(v, b)}
 		if _, amount, _ := b.Asks(bl.now); amount > 0 {
 			d.Amount = bl.money(b, amount)
 		}
@@ -301,14 +302,14 @@ func (w *mailSender) deskURL(v *venues.Venue, bookingID string) string {
 
 // entries go with a mail to the booker, for their calendar: a booking that is confirmed or was
 // cancelled, or each of several with where it stands. What waits for its time is no entry.
-func (bl *bookingLetter) entries(v *venues.Venue) (list []message.BookedTime) {
+func (bl *bookingLetter) entries(v *venues.Venue) (list []mailkit.BookedTime) {
 	what, first := bl.args.What, &bl.list[0]
 	if bl.args.ID != bl.args.Booking && bl.args.ID != first.CreatedBy {
 		return nil
 	}
 	if len(bl.list) == 1 {
-		confirms := what == message.BookingConfirmedMail || what == message.BookingGrantedMail || what == message.BookingMovedMail
-		if what != message.BookingCancelledMail && (!confirms || first.At(bl.now) != booking.Confirmed) {
+		confirms := what == accountmail.BookingConfirmedMail || what == accountmail.BookingGrantedMail || what == accountmail.BookingMovedMail
+		if what != accountmail.BookingCancelledMail && (!confirms || first.At(bl.now) != booking.Confirmed) {
 			return nil
 		}
 	}
@@ -319,7 +320,7 @@ func (bl *bookingLetter) entries(v *venues.Venue) (list []message.BookedTime) {
 		if at == booking.Waiting {
 			continue
 		}
-		list = append(list, message.BookedTime{
+		list = append(list, mailkit.BookedTime{
 			ID: b.ID, Sequence: b.Sequence(), Title: v.Name, Where: where, Starts: b.StartsAt, Ends: b.EndsAt,
 			Cancelled: !at.Live() && at != booking.Completed, Tentative: at == booking.Requested || at == booking.PendingDeposit,
 		})

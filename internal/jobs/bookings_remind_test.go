@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
@@ -28,7 +28,7 @@ func TestGuestsAreRemindedOfDeposits(t *testing.T) {
 		f := newFixture(t, database.Config{URL: url}, 1)
 		must, v := f.must, f.store.Venues
 		venue, rooms := f.mill(venues.Venue{Timezone: "Europe/Vienna", Published: true, GuestBookings: true})
-		letter, err := jobs.AccountMail(message.BookingAddressMail, "bkg_nobody", f.org)
+		letter, err := jobs.AccountMail(accountmail.BookingAddressMail, "bkg_nobody", f.org)
 		must(err)
 		booked := map[string]*bookings.Booking{}
 		for i, user := range []string{"ada", "ben", "cyd", "dan"} {

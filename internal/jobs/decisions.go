@@ -10,7 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
@@ -57,7 +57,7 @@ func (w *decisionTeller) Work(ctx context.Context, _ *river.Job[tellDecisions]) 
 			return 0, err
 		}
 		for _, org := range orgs {
-			mails, err := tellMembers(ctx, st, sendAccountMail{What: message.UndecidedMail, Org: org}, identity.Owner, identity.Organizer)
+			mails, err := tellMembers(ctx, st, sendAccountMail{What: accountmail.UndecidedMail, Org: org}, identity.Owner, identity.Organizer)
 			if err != nil {
 				return 0, err
 			}
@@ -72,7 +72,7 @@ func (w *decisionTeller) Work(ctx context.Context, _ *river.Job[tellDecisions]) 
 
 // undecidedMail returns the mail to a member about all accepted offers of the organization that wait for
 // somebody to decide, unless all are decided by now. It leads to the page where they are.
-func (w *mailSender) undecidedMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) undecidedMail(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	st := w.jobs.store
 	member, err := st.Organizations.MemberByID(ctx, args.Org, args.ID)
 	if err != nil {
@@ -98,7 +98,7 @@ func (w *mailSender) undecidedMail(ctx context.Context, args *sendAccountMail) (
 		l.Name, l.URL = org.Name, at
 		slices.SortStableFunc(list, func(a, b resources.Undecided) int { return cmp.Compare(b.Count, a.Count) })
 		for _, u := range list[:min(len(list), decisionsNamed)] {
-			l.Events = append(l.Events, message.EventCount{Title: u.Name, URL: at + "/" + u.Key, Count: u.Count})
+			l.Events = append(l.Events, accountmail.EventCount{Title: u.Name, URL: at + "/" + u.Key, Count: u.Count})
 		}
 	}
 	l.Locale, err = w.localeOf(ctx, member)

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -142,7 +142,7 @@ func TestMembersAreToldOfUndecidedOffers(t *testing.T) {
 
 		// All are decided before a mail is made, and after a day.
 		decide(&bar)
-		late, err := jobs.AccountMail(message.UndecidedMail, owner, f.org)
+		late, err := jobs.AccountMail(accountmail.UndecidedMail, owner, f.org)
 		f.must(err)
 		f.must(f.store.Jobs.InsertJobs(t.Context(), late))
 		f.later(25 * time.Hour)

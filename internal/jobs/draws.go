@@ -14,6 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/message/drawmail"
 	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
@@ -131,7 +133,7 @@ func (w *drawMailer) tellAll(ctx context.Context, until time.Time, page func(lim
 
 // result is the mail that tells an entrant how a draw ended.
 type result struct {
-	kind      message.AccountMailKind
+	kind      accountmail.Kind
 	event     *events.EventView
 	index     int64
 	email     string
@@ -205,7 +207,7 @@ func (w *drawMailer) draw(ctx context.Context, event *events.EventView, until ti
 		m := &list[i]
 		after = m.Index
 		return w.send(ctx, &result{
-			kind: message.DrawMail, event: event, index: m.Index, email: m.Email, mailUntil: m.MailUntil, forget: rooms.Mailed,
+			kind: drawmail.DrawMail, event: event, index: m.Index, email: m.Email, mailUntil: m.MailUntil, forget: rooms.Mailed,
 			compose: func(struck string) (*mail.Mail, error) {
 				return w.composeDraw(ctx, event, m, drawResult(e, m.Index, struck != ""), &places)
 			},
@@ -214,44 +216,44 @@ func (w *drawMailer) draw(ctx context.Context, event *events.EventView, until ti
 }
 
 // drawResult is how a draw ended for an entrant.
-func drawResult(e *inventory.Event, index int64, struck bool) message.DrawResult {
+func drawResult(e *inventory.Event, index int64, struck bool) drawmail.DrawResult {
 	switch {
 	case e.Status == inventory.Cancelled:
-		return message.DrawCancelled
+		return drawmail.DrawCancelled
 	case struck:
-		return message.DrawStruck
+		return drawmail.DrawStruck
 	case e.Settings.Onsale.Draw.Step == inventory.DrawClosed:
-		return message.DrawClosed
+		return drawmail.DrawClosed
 	case index >= e.Settings.Onsale.Draw.Seal.Entrants:
-		return message.DrawLate
+		return drawmail.DrawLate
 	}
-	return message.DrawDrawn
+	return drawmail.DrawDrawn
 }
 
 // composeDraw writes the mail with the result of a draw: with the link to the place where there
 // is one.
-func (w *drawMailer) composeDraw(ctx context.Context, event *events.EventView, m *waitingrooms.RoomMail, how message.DrawResult, places *waitroom.Places) (*mail.Mail, error) {
+func (w *drawMailer) composeDraw(ctx context.Context, event *events.EventView, m *waitingrooms.RoomMail, how drawmail.DrawResult, places *waitroom.Places) (*mail.Mail, error) {
 	j, e, o := w.jobs, &event.Event, &event.Event.Settings.Onsale
 	page := w.links.EventURL(e.ID)
-	part, err := message.DrawnOf(event, m.Index, page)
+	part, err := drawmail.DrawnOf(event, m.Index, page)
 	if err != nil {
 		return nil, err
 	}
 	url := page
 	switch how {
-	case message.DrawDrawn, message.DrawLate:
+	case drawmail.DrawDrawn, drawmail.DrawLate:
 		url = w.oneTime.RoomURL(e.ID, m.Index)
-	case message.DrawStruck:
+	case drawmail.DrawStruck:
 		url, part.Place = page+"/waiting-room", 0
 	}
-	out := message.DrawOutcome{Result: how, Part: *part}
-	if how == message.DrawDrawn || how == message.DrawLate {
+	out := drawmail.DrawOutcome{Result: how, Part: *part}
+	if how == drawmail.DrawDrawn || how == drawmail.DrawLate {
 		out.Part.Place = places.Of(m.Index)
 		out.ServesAt = o.Slots.Start(o.ServesAt, out.Part.Place)
 		out.Slot = o.Slots != (inventory.OnsaleSlots{})
 	}
-	words, err := j.renderer.RenderDraw(message.AccountMail{
-		Kind: message.DrawMail, Locale: m.Locale, URL: url, Name: titleFor(event, m.Locale), Zone: e.Zone,
+	words, err := drawmail.RenderDraw(j.renderer.Layouts, accountmail.Mail{
+		Kind: drawmail.DrawMail, Locale: m.Locale, URL: url, Name: titleFor(event, m.Locale), Zone: e.Zone,
 	}, e.ID, &out, j.dispatcher.LogHead(ctx, event))
 	if err != nil {
 		return nil, err

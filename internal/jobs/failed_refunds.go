@@ -8,7 +8,8 @@ import (
 	"github.com/riverqueue/river"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
@@ -42,7 +43,7 @@ func (w *refundTeller) Work(ctx context.Context, job *river.Job[tellFailedRefund
 	if err != nil {
 		return fmt.Errorf("jobs: a refund that failed: %w", err)
 	}
-	letter := sendAccountMail{What: message.RefundFailedMail, Org: org, Refund: o.ID, Event: o.EventID, Attempt: o.Attempt}
+	letter := sendAccountMail{What: accountmail.RefundFailedMail, Org: org, Refund: o.ID, Event: o.EventID, Attempt: o.Attempt}
 	mails, err := tellMembers(ctx, st, letter, identity.Owner, identity.Organizer)
 	if err != nil {
 		return fmt.Errorf("jobs: a refund that failed: %w", err)
@@ -65,7 +66,7 @@ func (j *Jobs) refunded(ctx context.Context, o *payments.Payout) (org, name stri
 
 // failedRefundMail returns the mail to a member about a refund that has failed, unless it was retried
 // or paid by hand since.
-func (w *mailSender) failedRefundMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) failedRefundMail(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	member, err := w.jobs.store.Organizations.MemberByID(ctx, args.Org, args.ID)
 	if err != nil {
 		return "", l, err
@@ -82,6 +83,6 @@ func (w *mailSender) failedRefundMail(ctx context.Context, args *sendAccountMail
 		return "", l, err
 	}
 	l.Locale, err = w.localeOf(ctx, member)
-	l.Amount = message.Money(l.Locale, o.Amount, o.Currency)
+	l.Amount = mailkit.Money(l.Locale, o.Amount, o.Currency)
 	return member.Email, l, err
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
@@ -28,7 +28,7 @@ const (
 // foundMail is the mail with links to what an address has booked, or that says that it has
 // booked nothing: what comes next first, and behind it what is over. Each attempt makes new
 // links, which work from when they are sent.
-func (w *mailSender) foundMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) foundMail(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	j := w.jobs
 	link, err := j.store.Accounts.SignInLink(ctx, args.ID)
 	if err != nil {
@@ -46,18 +46,18 @@ func (w *mailSender) foundMail(ctx context.Context, args *sendAccountMail) (to s
 			break
 		}
 	}
-	l.Kind, l.Locale, l.URL, l.Minutes = message.FoundMail, link.Locale, w.oneTime.SignInURL()+"?to=/me", int64(identity.FreshLinkLife/time.Minute)
+	l.Kind, l.Locale, l.URL, l.Minutes = accountmail.FoundMail, link.Locale, w.oneTime.SignInURL()+"?to=/me", int64(identity.FreshLinkLife/time.Minute)
 	if l.Bookings, err = w.bookings(ctx, link.Address, link.Locale); err != nil {
 		return "", l, err
 	}
 	if len(l.Bookings) == 0 {
-		l.Kind, l.URL = message.NothingFoundMail, w.oneTime.FindURL()
+		l.Kind, l.URL = accountmail.NothingFoundMail, w.oneTime.FindURL()
 	}
 	return link.Email, l, nil
 }
 
 // bookings are what an address has, with fresh links, for a mail in a language.
-func (w *mailSender) bookings(ctx context.Context, address, in string) ([]message.Booking, error) {
+func (w *mailSender) bookings(ctx context.Context, address, in string) ([]accountmail.Booking, error) {
 	j := w.jobs
 	book, err := j.store.People.Book(ctx, address)
 	if err != nil {
@@ -76,7 +76,7 @@ func (w *mailSender) bookings(ctx context.Context, address, in string) ([]messag
 		}
 		return cmp.Or(cmp.Compare(a.StartsAt, b.StartsAt), cmp.Compare(a.EventID, b.EventID), cmp.Compare(a.PersonID, b.PersonID))
 	})
-	var list []message.Booking
+	var list []accountmail.Booking
 	for i := range book {
 		m := &book[i]
 		thing, err := j.store.People.Linkable(ctx, m)
@@ -94,7 +94,7 @@ func (w *mailSender) bookings(ctx context.Context, address, in string) ([]messag
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, message.Booking{
+		list = append(list, accountmail.Booking{
 			Title: titleFor(e, in), URL: w.oneTime.FreshURL(kind, thing, m.PersonID), StartsAt: e.Event.StartsAt, Zone: e.Event.Zone,
 		})
 		if len(list) == mostFound {

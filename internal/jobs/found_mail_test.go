@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
@@ -37,7 +37,7 @@ func TestFoundMail(t *testing.T) {
 			l := organizations.SignInLink{
 				ID: f.ids.Top(id.SignIn), Purpose: "find", Address: email, Email: email, Locale: "en", CreatedAt: now, ExpiresAt: now + inventory.Instant(life),
 			}
-			job, err := jobs.AccountMail(message.FoundMail, l.ID, "")
+			job, err := jobs.AccountMail(accountmail.FoundMail, l.ID, "")
 			if err != nil {
 				t.Fatal(err)
 			}

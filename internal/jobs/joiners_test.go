@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -47,7 +47,7 @@ func TestJoinersAreTold(t *testing.T) {
 				ResourceID: of.ID, EntryID: f.ids.InResource(id.ResourceEntry, of.ID), Name: name, Email: name + "@example.org", Address: name + "@example.org", Locale: "fr",
 				Attributes: resource.Attributes{}, Units: 2, RequestedAt: now, ExpiresAt: now + inventory.Instant(2*inventory.Hour),
 			}
-			letter, err := jobs.AccountMail(message.ResourceAddressMail, a.EntryID, of.OrgID)
+			letter, err := jobs.AccountMail(accountmail.ResourceAddressMail, a.EntryID, of.OrgID)
 			must(err)
 			must(f.store.ResourceJoins.Ask(t.Context(), a, letter))
 			f.placeMailed(name, "Confirmez votre adresse : Old Harbour", a.EntryID)

@@ -9,7 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -37,7 +38,7 @@ func (n MoneyNotifier) RefundedAtProvider(ctx context.Context, o *payments.Payou
 	if err != nil {
 		return nil, err
 	}
-	list, err := tellMembers(ctx, n.Store, sendAccountMail{What: message.RefundAtProviderMail, Org: e.Event.OrgID, Refund: o.ID}, identity.Owner)
+	list, err := tellMembers(ctx, n.Store, sendAccountMail{What: accountmail.RefundAtProviderMail, Org: e.Event.OrgID, Refund: o.ID}, identity.Owner)
 	for i := range list {
 		list[i].At = inventory.At(n.Now().Add(refundMailDelay))
 	}
@@ -46,7 +47,7 @@ func (n MoneyNotifier) RefundedAtProvider(ctx context.Context, o *payments.Payou
 
 // refundMail returns the mail to an owner about a refund that was made in the provider's
 // dashboard, unless the items were refunded here since.
-func (w *mailSender) refundMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) refundMail(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	st := w.jobs.store
 	member, err := st.Organizations.MemberByID(ctx, args.Org, args.ID)
 	if err != nil {
@@ -71,19 +72,19 @@ func (w *mailSender) refundMail(ctx context.Context, args *sendAccountMail) (to 
 	l.Kind, l.Name = args.What, e.Details.Title
 	l.URL = w.oneTime.SignInURL() + "?to=/manage/events/" + event + "/orders/" + o.OrderID
 	l.Locale, err = w.localeOf(ctx, member)
-	l.Amount = message.Money(l.Locale, o.Amount, o.Currency)
+	l.Amount = mailkit.Money(l.Locale, o.Amount, o.Currency)
 	return member.Email, l, err
 }
 
 // ProviderDenies returns the jobs that tell the owners of an organization that a payment
 // provider denies access.
 func (n MoneyNotifier) ProviderDenies(ctx context.Context, org, provider string) ([]database.Job, error) {
-	return tellMembers(ctx, n.Store, sendAccountMail{What: message.ProviderDeniesMail, Org: org, Provider: provider}, identity.Owner)
+	return tellMembers(ctx, n.Store, sendAccountMail{What: accountmail.ProviderDeniesMail, Org: org, Provider: provider}, identity.Owner)
 }
 
 // deniedMail returns the mail to an owner about a provider that denies access, unless it
 // accepts something again.
-func (w *mailSender) deniedMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) deniedMail(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	st := w.jobs.store
 	member, err := st.Organizations.MemberByID(ctx, args.Org, args.ID)
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/message/drawmail"
 	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -110,7 +111,7 @@ func (w *receiptMailer) mail(ctx context.Context, event *events.EventView, index
 		return done(ctx, event.Event.ID, index)
 	}
 	if _, nowhere := j.sender.(mail.Nowhere); nowhere {
-		j.log.WarnContext(ctx, "jobs: mail not sent: no mail server is configured", slog.String("kind", string(message.RoomReceiptMail)))
+		j.log.WarnContext(ctx, "jobs: mail not sent: no mail server is configured", slog.String("kind", string(drawmail.RoomReceiptMail)))
 		return rooms.Mailed(ctx, event.Event.ID, index)
 	}
 	reason, err := j.dispatcher.MailSuppressed(ctx, event.Event.OrgID, m.Email)
@@ -118,7 +119,7 @@ func (w *receiptMailer) mail(ctx context.Context, event *events.EventView, index
 	case err != nil:
 		return err
 	case reason != "":
-		j.log.InfoContext(ctx, "jobs: mail not sent: the address is suppressed", slog.String("kind", string(message.RoomReceiptMail)), slog.String("reason", reason))
+		j.log.InfoContext(ctx, "jobs: mail not sent: the address is suppressed", slog.String("kind", string(drawmail.RoomReceiptMail)), slog.String("reason", reason))
 		return done(ctx, event.Event.ID, index)
 	}
 	parcel, err := w.compose(ctx, event, &m)
@@ -127,7 +128,7 @@ func (w *receiptMailer) mail(ctx context.Context, event *events.EventView, index
 	}
 	err = j.sender.Send(ctx, *parcel)
 	if provider.IsPermanent(err) {
-		j.log.WarnContext(ctx, "jobs: mail failed", slog.String("kind", string(message.RoomReceiptMail)), slog.Any("error", err))
+		j.log.WarnContext(ctx, "jobs: mail failed", slog.String("kind", string(drawmail.RoomReceiptMail)), slog.Any("error", err))
 		return rooms.Mailed(ctx, event.Event.ID, index)
 	}
 	if err != nil {
@@ -151,7 +152,7 @@ func (w *receiptMailer) compose(ctx context.Context, event *events.EventView, m 
 	}
 	number := strconv.FormatInt(m.Index+1, 10)
 	picture := mail.Image{ID: "place-" + number + "@" + e.ID, Name: "place-" + number + ".png", PNG: png}
-	receipt, images := message.RoomReceipt{Number: m.Index + 1, ServesAt: onsale.ServesAt, Picture: picture.ID}, []mail.Image{picture}
+	receipt, images := drawmail.RoomReceipt{Number: m.Index + 1, ServesAt: onsale.ServesAt, Picture: picture.ID}, []mail.Image{picture}
 	if onsale.Draws() { // it is checked with the receipt
 		receipt.File = url + identity.RoomReceiptFile
 	}
@@ -167,8 +168,8 @@ func (w *receiptMailer) compose(ctx context.Context, event *events.EventView, m 
 	default:
 		receipt.SealsAt = onsale.SealsAt
 	}
-	words, err := j.renderer.RenderRoomReceipt(message.AccountMail{
-		Kind: message.RoomReceiptMail, Locale: m.Locale, URL: url, Name: titleFor(event, m.Locale), Zone: e.Zone,
+	words, err := drawmail.RenderRoomReceipt(j.renderer.Layouts, accountmail.Mail{
+		Kind: drawmail.RoomReceiptMail, Locale: m.Locale, URL: url, Name: titleFor(event, m.Locale), Zone: e.Zone,
 	}, e.ID, &receipt, j.dispatcher.LogHead(ctx, event))
 	if err != nil {
 		return nil, river.JobCancel(err)

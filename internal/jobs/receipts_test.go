@@ -18,7 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
@@ -70,8 +70,8 @@ func TestReceiptMail(t *testing.T) {
 			f.openAt(f.org, 1, true)
 			w := f.room(draws)
 			j := f.worker(mail.NewLocal(f.store), func(c *delivery.Config) {
-				c.LogHead = func(context.Context, string) (*message.LogHead, error) {
-					return &message.LogHead{Size: 7, Fingerprint: "abcdef0123456789", URL: "https://tickets.example/log"}, nil
+				c.LogHead = func(context.Context, string) (*mailkit.LogHead, error) {
+					return &mailkit.LogHead{Size: 7, Fingerprint: "abcdef0123456789", URL: "https://tickets.example/log"}, nil
 				}
 			})
 			for i, who := range []string{"Ada", "Ada", "Ben"} {

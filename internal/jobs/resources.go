@@ -12,7 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -25,24 +26,24 @@ import (
 const lapseEvery = 15 * time.Second
 
 // resourceMails are the mails for what a person is told.
-var resourceMails = map[resource.Reason]message.AccountMailKind{
-	resource.ReasonJoined:    message.ResourceWaitingMail,
-	resource.ReasonOffered:   message.ResourceOfferMail,
-	resource.ReasonAccepted:  message.ResourceAcceptedMail,
-	resource.ReasonExpired:   message.ResourceExpiredMail,
-	resource.ReasonDeclined:  message.ResourceDeclinedMail,
-	resource.ReasonWithdrawn: message.ResourceWithdrawnMail,
-	resource.ReasonLeft:      message.ResourceLeftMail,
-	resource.ReasonRemoved:   message.ResourceRemovedMail,
-	resource.ReasonFaster:    message.ResourceFasterMail,
-	resource.ReasonPaid:      message.ResourceWaitingMail,
-	resource.ReasonUnpaid:    message.ResourceUnpaidMail,
+var resourceMails = map[resource.Reason]accountmail.Kind{
+	resource.ReasonJoined:    accountmail.ResourceWaitingMail,
+	resource.ReasonOffered:   accountmail.ResourceOfferMail,
+	resource.ReasonAccepted:  accountmail.ResourceAcceptedMail,
+	resource.ReasonExpired:   accountmail.ResourceExpiredMail,
+	resource.ReasonDeclined:  accountmail.ResourceDeclinedMail,
+	resource.ReasonWithdrawn: accountmail.ResourceWithdrawnMail,
+	resource.ReasonLeft:      accountmail.ResourceLeftMail,
+	resource.ReasonRemoved:   accountmail.ResourceRemovedMail,
+	resource.ReasonFaster:    accountmail.ResourceFasterMail,
+	resource.ReasonPaid:      accountmail.ResourceWaitingMail,
+	resource.ReasonUnpaid:    accountmail.ResourceUnpaidMail,
 	// Whether it was taken back before it was accepted or found to be gone after, and by whom,
 	// is the same to those who still wait.
-	resource.ReasonTaken:          message.ResourceWithdrawnMail,
-	resource.ReasonReturned:       message.ResourceWithdrawnMail,
-	resource.ReasonRefused:        message.ResourceRefusedMail,
-	resource.ReasonRefusedByStaff: message.ResourceRefusedMail,
+	resource.ReasonTaken:          accountmail.ResourceWithdrawnMail,
+	resource.ReasonReturned:       accountmail.ResourceWithdrawnMail,
+	resource.ReasonRefused:        accountmail.ResourceRefusedMail,
+	resource.ReasonRefusedByStaff: accountmail.ResourceRefusedMail,
 }
 
 // ResourceOutbox returns the jobs that tell people what was decided about their places on the
@@ -70,7 +71,7 @@ func ResourceOutbox(r *resources.Resource, d *resource.Decision) ([]database.Job
 		case joins && offered[t.EntryID]:
 			continue
 		case joins && unpaid[t.EntryID]:
-			what = message.ResourceFeeMail
+			what = accountmail.ResourceFeeMail
 		}
 		if err := add(sendAccountMail{What: what, ID: t.EntryID, Offer: t.OfferID}, maxAttempts); err != nil {
 			return nil, err
@@ -100,13 +101,13 @@ func ResourceOutbox(r *resources.Resource, d *resource.Decision) ([]database.Job
 }
 
 // resourceMail is a mail about a place on the waitlist of a resource.
-func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	st := w.jobs.store.Resources
 	of, ok := id.ResourceOf(args.ID, id.ResourceEntry)
 	if !ok {
 		return "", l, fmt.Errorf("jobs: %q is not a place on the waitlist of a resource", args.ID)
 	}
-	if args.What == message.ResourceAddressMail {
+	if args.What == accountmail.ResourceAddressMail {
 		return w.joinMail(ctx, of, args)
 	}
 	e, err := st.Entry(ctx, of, args.ID)
@@ -120,21 +121,21 @@ func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (t
 	if err != nil {
 		return "", l, err
 	}
-	l = message.AccountMail{Kind: args.What, Locale: e.Locale, URL: w.oneTime.PlaceURL(e.ID), Name: r.Name, Units: e.Units, Minutes: int64(r.ClaimWindow / inventory.Minute), More: r.AtOnce}
+	l = accountmail.Mail{Kind: args.What, Locale: e.Locale, URL: w.oneTime.PlaceURL(e.ID), Name: r.Name, Units: e.Units, Minutes: int64(r.ClaimWindow / inventory.Minute), More: r.AtOnce}
 	if l.Zone, err = r.Zone(); err != nil {
 		return "", l, err
 	}
-	if e.Fee > 0 && (e.PaidBy != "" || args.What == message.ResourceFeeMail) {
-		l.Amount, l.Back = message.Money(e.Locale, e.Fee, e.FeeCurrency), e.FeeBack
+	if e.Fee > 0 && (e.PaidBy != "" || args.What == accountmail.ResourceFeeMail) {
+		l.Amount, l.Back = mailkit.Money(e.Locale, e.Fee, e.FeeCurrency), e.FeeBack
 	}
 	switch args.What {
-	case message.ResourceFeeMail:
+	case accountmail.ResourceFeeMail:
 		if l.Until, l.Cause = e.PayUntil, string(e.GiveBack); e.State != resource.PendingPayment || e.PayUntil <= w.jobs.instant() {
 			return "", l, errObsolete
 		}
 		return e.Email, l, nil
-	case message.ResourceOfferMail:
-	case message.ResourceRefusedMail:
+	case accountmail.ResourceOfferMail:
+	case accountmail.ResourceRefusedMail:
 		a, err := st.Confirmation(ctx, of, args.Offer)
 		if err != nil {
 			return "", l, err
@@ -152,10 +153,10 @@ func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (t
 		return "", l, errObsolete
 	}
 	if l.Amount = ""; o.Price > 0 {
-		l.Amount = message.Money(e.Locale, o.Price, o.PriceCurrency)
+		l.Amount = mailkit.Money(e.Locale, o.Price, o.PriceCurrency)
 	}
 	if l.Until, l.More = o.Deadline, o.RoundSize; o.Round != "" {
-		l.Kind = message.ResourceRaceMail
+		l.Kind = accountmail.ResourceRaceMail
 	}
 	return e.Email, l, nil
 }
@@ -163,7 +164,7 @@ func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (t
 // tellOffer tells somebody what they are offered, by the channels that they chose at the organization, as it
 // is told about offers of events: the next channel is tried when one fails for good, or has taken too much of
 // the time to accept. Quiet hours do not hold it back: its time runs, and nobody else is offered it.
-func (w *mailSender) tellOffer(ctx context.Context, job *river.Job[sendAccountMail], to string, words *message.Rendered) error {
+func (w *mailSender) tellOffer(ctx context.Context, job *river.Job[sendAccountMail], to string, words *mailkit.Rendered) error {
 	j := w.jobs
 	of, _ := id.ResourceOf(job.Args.ID, id.ResourceEntry)
 	o, err := j.store.Resources.Offer(ctx, of, job.Args.Offer)
@@ -180,7 +181,7 @@ func (w *mailSender) tellOffer(ctx context.Context, job *river.Job[sendAccountMa
 	}
 	n := &delivery.Notice{OrgID: r.OrgID, User: e.UserID, Email: to, Reader: e.ID, Key: o.ID, Words: *words}
 	slow := inventory.Micros(j.instant()-o.MadeAt) >= delivery.FallbackAfter(inventory.Micros(o.Deadline-o.MadeAt))
-	way, err := w.tell(ctx, job, n, &message.AccountMail{}, slow)
+	way, err := w.tell(ctx, job, n, &accountmail.Mail{}, slow)
 	if err != nil || way == "" {
 		return err
 	}
@@ -189,7 +190,7 @@ func (w *mailSender) tellOffer(ctx context.Context, job *river.Job[sendAccountMa
 
 // joinMail is the mail with which somebody confirms their address who joins a waitlist by
 // themselves, before there is a place.
-func (w *mailSender) joinMail(ctx context.Context, of string, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) joinMail(ctx context.Context, of string, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	a, err := w.jobs.store.ResourceJoins.Join(ctx, of, args.ID)
 	if err != nil {
 		return "", l, err
@@ -202,7 +203,7 @@ func (w *mailSender) joinMail(ctx context.Context, of string, args *sendAccountM
 	if err != nil {
 		return "", l, err
 	}
-	return a.Email, message.AccountMail{
+	return a.Email, accountmail.Mail{
 		Kind: args.What, Locale: a.Locale, URL: w.oneTime.PlaceURL(a.EntryID), Name: r.Name, Units: a.Units, Minutes: minutesLeft(a.ExpiresAt - now),
 	}, nil
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/roomcalendars"
 )
@@ -95,7 +95,7 @@ func (w *calendarFetcher) one(ctx context.Context, c *roomcalendars.RoomCalendar
 	}
 	var tell []database.Job
 	if got.Failure != "" && c.Failures+1 == calendarTold {
-		if tell, err = tellMembers(ctx, w.jobs.store, sendAccountMail{What: message.CalendarFailsMail, Org: c.OrgID, Calendar: c.ID}, identity.Owner, identity.Organizer); err != nil {
+		if tell, err = tellMembers(ctx, w.jobs.store, sendAccountMail{What: accountmail.CalendarFailsMail, Org: c.OrgID, Calendar: c.ID}, identity.Owner, identity.Organizer); err != nil {
 			return err
 		}
 	}
@@ -104,7 +104,7 @@ func (w *calendarFetcher) one(ctx context.Context, c *roomcalendars.RoomCalendar
 
 // calendarMail is the mail to a member that a calendar of others cannot be read, unless it can by
 // now.
-func (w *mailSender) calendarMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) calendarMail(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	st := w.jobs.store
 	member, err := st.Organizations.MemberByID(ctx, args.Org, args.ID)
 	if err != nil {
@@ -121,7 +121,7 @@ func (w *mailSender) calendarMail(ctx context.Context, args *sendAccountMail) (t
 	if err != nil {
 		return "", l, err
 	}
-	l = message.AccountMail{
+	l = accountmail.Mail{
 		Kind: args.What, URL: w.oneTime.SignInURL() + "?to=" + url.QueryEscape("/manage/venues/"+v.ID), Name: c.Name, Place: v.Name, Cause: c.Failure, Words: c.Detail, Until: c.WorkedAt,
 	}
 	if l.Zone, err = time.LoadLocation(v.Timezone); err != nil {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
@@ -103,7 +103,7 @@ func (w *undeliveredTeller) offersOf(ctx context.Context, list []messages.Undeli
 	for i := range list {
 		u := &list[i]
 		if err := w.tell(ctx, messages.UndeliveredTold{OrgID: u.OrgID, EventID: u.EventID, ToldAt: now}, now-offersApart,
-			sendAccountMail{What: message.OffersUndeliveredMail, Org: u.OrgID, Event: u.EventID, Since: max(u.Told, now-offersSince)}); err != nil {
+			sendAccountMail{What: accountmail.OffersUndeliveredMail, Org: u.OrgID, Event: u.EventID, Since: max(u.Told, now-offersSince)}); err != nil {
 			return err
 		}
 	}
@@ -161,7 +161,7 @@ func (w *undeliveredTeller) digest(ctx context.Context, org string, now inventor
 		}
 	}
 	return w.tell(ctx, messages.UndeliveredTold{OrgID: org, ToldAt: now}, now-digestApart,
-		sendAccountMail{What: message.UndeliveredMail, Org: org, Since: since})
+		sendAccountMail{What: accountmail.UndeliveredMail, Org: org, Since: since})
 }
 
 // asleep reports whether one of the events has quiet hours now.
@@ -194,7 +194,7 @@ func (w *undeliveredTeller) tell(ctx context.Context, t messages.UndeliveredTold
 
 // undelivered begins a mail about messages that reached nobody: to whom it is, and how many; errObsolete
 // when all of them were sent again.
-func (w *mailSender) undelivered(ctx context.Context, args *sendAccountMail, offers bool) (to string, l message.AccountMail, list []messages.Undelivered, err error) {
+func (w *mailSender) undelivered(ctx context.Context, args *sendAccountMail, offers bool) (to string, l accountmail.Mail, list []messages.Undelivered, err error) {
 	st := w.jobs.store
 	member, err := st.Organizations.MemberByID(ctx, args.Org, args.ID)
 	if err != nil {
@@ -216,7 +216,7 @@ func (w *mailSender) undelivered(ctx context.Context, args *sendAccountMail, off
 }
 
 // undeliveredMail returns the mail of a day to a member, with the events of the most messages first.
-func (w *mailSender) undeliveredMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) undeliveredMail(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	to, l, list, err := w.undelivered(ctx, args, false)
 	if err != nil {
 		return "", l, err
@@ -232,13 +232,13 @@ func (w *mailSender) undeliveredMail(ctx context.Context, args *sendAccountMail)
 		if err != nil {
 			return "", l, err
 		}
-		l.Events = append(l.Events, message.EventCount{Title: titleFor(e, l.Locale), URL: l.URL, Count: list[i].Count})
+		l.Events = append(l.Events, accountmail.EventCount{Title: titleFor(e, l.Locale), URL: l.URL, Count: list[i].Count})
 	}
 	return to, l, nil
 }
 
 // offersMail returns the mail to a member about offers of an event.
-func (w *mailSender) offersMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+func (w *mailSender) offersMail(ctx context.Context, args *sendAccountMail) (to string, l accountmail.Mail, err error) {
 	to, l, _, err = w.undelivered(ctx, args, true)
 	if err != nil {
 		return "", l, err

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message/drawmail"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -19,8 +20,8 @@ type about struct {
 	// transferred is what lets nobody in, of a message about its transfer.
 	transferred string
 	url         string
-	drawn       *Drawn // the part in a ballot; nil: none
-	online      string // where it takes place online, for ticket holders
+	drawn       *drawmail.Drawn // the part in a ballot; nil: none
+	online      string          // where it takes place online, for ticket holders
 }
 
 // OfTransfer reports whether messages of a kind are about the transfer of a ticket. They

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -46,7 +47,7 @@ func answerLines(m *events.MessageView) []string {
 			return append(lines, "…")
 		}
 		a := &m.Answers[i]
-		parts := []string{unlinked(clean(a.Question, maxAsked)), unlinked(clean(a.Text, maxAnswer))}
+		parts := []string{mailkit.Unlinked(mailkit.Clean(a.Question, maxAsked)), mailkit.Unlinked(mailkit.Clean(a.Text, maxAnswer))}
 		if m.Hold.Numbers() > 1 {
 			if name := unitName(m, a.Unit); name != "" {
 				parts = slices.Insert(parts, 0, name)

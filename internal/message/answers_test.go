@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
+	"github.com/holdfast-events/holdfast/internal/message/mailtest"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -16,7 +18,7 @@ func TestAnswersInConfirmation(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)
 	style := (*Style)(nil).With(inv.MsgConfirmed, "en", Words{Body: []string{"This is what you said:", "{answers}", "In short: {answers}."}})
-	render := func(answers ...events.SaidAnswer) Rendered {
+	render := func(answers ...events.SaidAnswer) mailkit.Rendered {
 		t.Helper()
 		m := told(t, inv.MsgConfirmed, inv.ReasonRegistered, "en")
 		m.Answers = answers
@@ -24,7 +26,7 @@ func TestAnswersInConfirmation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wellFormed(t, got)
+		mailtest.WellFormed(t, got)
 		return got
 	}
 	got := render(
@@ -32,7 +34,7 @@ func TestAnswersInConfirmation(t *testing.T) {
 		events.SaidAnswer{Unit: 1, Question: "What do you eat?", Text: "Vegan"},
 		events.SaidAnswer{Unit: 2, Question: "What do you eat?", Text: "{answers} https://evil.example/x"},
 	)
-	text := plain(got.Text)
+	text := mailkit.Plain(got.Text)
 	for _, line := range []string{
 		"\nCompany · Harbour <Hall> & Sons Bcc: x@example.org\n", "\nAna Novák · What do you eat? · Vegan\n", "\nBo · What do you eat? · {answers} https://evil.example/x\n",
 		"In short: Company · Harbour <Hall> & Sons Bcc: x@example.org; Ana Novák · What do you eat? · Vegan; Bo · ",

@@ -5,18 +5,13 @@ import (
 	"strings"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
-// billRow is a line of a bill: what, and how much.
-type billRow struct {
-	Label, Amount string
-	Total         bool // the sum of those above
-}
-
 // bill returns the bill of a message about an order that is to be paid or was placed;
 // nil for other messages, and for an order that is free.
-func (d *dictionary) bill(ev *events.EventView, m *events.MessageView) []billRow {
+func (d *dictionary) bill(ev *events.EventView, m *events.MessageView) []mailkit.BillRow {
 	switch m.Message.Kind {
 	case inv.MsgOrderPending, inv.MsgOrderConfirmed:
 	default:
@@ -26,24 +21,24 @@ func (d *dictionary) bill(ev *events.EventView, m *events.MessageView) []billRow
 	if len(b.Lines) == 0 || b.Total == 0 && b.Discount == 0 {
 		return nil
 	}
-	rows := make([]billRow, 0, len(b.Lines)+5)
+	rows := make([]mailkit.BillRow, 0, len(b.Lines)+5)
 	for i := range b.Lines {
 		l := &b.Lines[i]
 		label := d.tierName(ev, l.Tier)
 		if !l.Fee {
 			label = strconv.FormatInt(l.Count, 10) + " × " + label
 		}
-		rows = append(rows, billRow{Label: label, Amount: d.money(l.Amount(), b.Currency)})
+		rows = append(rows, mailkit.BillRow{Label: label, Amount: d.Money(l.Amount(), b.Currency)})
 	}
 	add := func(label string, amount int64) {
 		if amount != 0 {
-			rows = append(rows, billRow{Label: label, Amount: d.money(amount, b.Currency)})
+			rows = append(rows, mailkit.BillRow{Label: label, Amount: d.Money(amount, b.Currency)})
 		}
 	}
 	add(d.discount, -b.Discount)
 	add(d.tax, b.TaxOnTop)
 	add(d.rounding, b.Rounding)
-	rows = append(rows, billRow{Label: d.total, Amount: d.money(b.Total, b.Currency), Total: true})
+	rows = append(rows, mailkit.BillRow{Label: d.total, Amount: d.Money(b.Total, b.Currency), Total: true})
 	add(d.taxIncluded, b.TaxIncluded)
 	add(d.donation, b.Given)
 	return rows
@@ -52,7 +47,7 @@ func (d *dictionary) bill(ev *events.EventView, m *events.MessageView) []billRow
 // tierName returns the name of a tier as it is shown; without one, that of any ticket.
 func (d *dictionary) tierName(ev *events.EventView, tier string) string {
 	if t := ev.Tier(tier); t != nil {
-		return clean(t.Name, maxTitle)
+		return mailkit.Clean(t.Name, mailkit.MaxTitle)
 	}
 	return d.what
 }
@@ -67,7 +62,7 @@ func (d *dictionary) price(ev *events.EventView, h *inv.Hold, a about) string {
 			return ""
 		}
 		if o.Items[0].Gross*n != o.Total { // seats of several prices
-			return d.money(o.Total, o.Currency)
+			return d.Money(o.Total, o.Currency)
 		}
 		return d.times(n, o.Items[0].Gross, o.Currency)
 	}
@@ -79,7 +74,7 @@ func (d *dictionary) price(ev *events.EventView, h *inv.Hold, a about) string {
 		if t.PriceMin == 0 {
 			return d.payAny
 		}
-		return strings.ReplaceAll(d.payFrom, "{amount}", d.money(t.PriceMin+inv.UnitFees(inv.Fees(ev.Tiers), t.PriceMin, currency), currency))
+		return strings.ReplaceAll(d.payFrom, "{amount}", d.Money(t.PriceMin+inv.UnitFees(inv.Fees(ev.Tiers), t.PriceMin, currency), currency))
 	}
 	gross := inv.Charged(t.Price, 0, currency).Gross
 	return d.times(a.units, gross+inv.UnitFees(inv.Fees(ev.Tiers), gross, currency), currency)
@@ -88,39 +83,7 @@ func (d *dictionary) price(ev *events.EventView, h *inv.Hold, a about) string {
 // times is what so many units cost: "3 × €15.00 = €45.00".
 func (d *dictionary) times(units, each int64, currency string) string {
 	if units == 1 {
-		return d.money(each, currency)
+		return d.Money(each, currency)
 	}
-	return strconv.FormatInt(units, 10) + " × " + d.money(each, currency) + " = " + d.money(units*each, currency)
-}
-
-// Money formats an amount in minor units for readers of a locale, a BCP 47 tag: €1,234.50
-// and 1,234.50 CHF, in German 1.234,50 € and 1.234,50 CHF. Without a currency it is the
-// number.
-func Money(locale string, amount int64, currency string) string {
-	return dictionaryFor(locale).money(amount, currency)
-}
-
-func (d *dictionary) money(amount int64, currency string) string {
-	text, negative := strings.CutPrefix(inv.Money(amount, currency), "-")
-	number, unit, _ := strings.Cut(text, " ")
-	whole, part, fraction := strings.Cut(number, ".")
-	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + d.thousands + whole[i:]
-	}
-	if fraction {
-		whole += d.point + part
-	}
-	switch {
-	case unit == "":
-	case unit == "EUR" && d.euroFirst:
-		whole = "€" + whole
-	case unit == "EUR":
-		whole += "\u00a0€"
-	default:
-		whole += "\u00a0" + unit
-	}
-	if negative {
-		whole = "−" + whole
-	}
-	return whole
+	return strconv.FormatInt(units, 10) + " × " + d.Money(each, currency) + " = " + d.Money(units*each, currency)
 }

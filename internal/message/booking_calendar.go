@@ -3,23 +3,11 @@ package message
 import (
 	ics "github.com/arran4/golang-ical"
 
-	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 )
 
-// BookedTime is what a calendar has of a booking of rooms, or of an event. One that is neither
-// cancelled nor Tentative is confirmed.
-type BookedTime struct {
-	ID string
-	// Sequence grows with each change of it.
-	Sequence     int64
-	Title, Where string
-	Starts, Ends inv.Instant
-	Cancelled    bool
-	Tentative    bool // it waits for somebody, or for its deposit
-}
-
-// status is where it stands, as a calendar has it.
-func (b *BookedTime) status() ics.ObjectStatus {
+// statusOf is where what a calendar has stands.
+func statusOf(b *mailkit.BookedTime) ics.ObjectStatus {
 	switch {
 	case b.Cancelled:
 		return ics.ObjectStatusCancelled
@@ -33,7 +21,7 @@ func (b *BookedTime) status() ics.ObjectStatus {
 // is an invitation, a newer one, or its cancellation. Several are published, each with where it
 // stands: an invitation is to one event (RFC 5546, 3.2.2), and what is published has no attendees
 // (3.2.1). The page of each booking hands out the same entry (UID).
-func CalendarOfBookings(c CalendarConfig, list []BookedTime, to string) *Calendar {
+func CalendarOfBookings(c CalendarConfig, list []mailkit.BookedTime, to string) *Calendar {
 	method := ics.MethodPublish
 	if len(list) == 1 {
 		if method = ics.MethodRequest; list[0].Cancelled {
@@ -47,7 +35,7 @@ func CalendarOfBookings(c CalendarConfig, list []BookedTime, to string) *Calenda
 		if method != ics.MethodPublish {
 			attends(e, to)
 		}
-		e.SetStatus(list[i].status())
+		e.SetStatus(statusOf(&list[i]))
 	}
 	return &Calendar{Method: string(method), Text: cal.Serialize(ics.WithNewLineWindows)}
 }

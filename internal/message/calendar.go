@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/calendar"
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -71,20 +72,20 @@ func CalendarOf(c CalendarConfig, ev *events.EventView, m *events.MessageView) *
 }
 
 // timeOf is what an entry says of an event.
-func timeOf(ev *events.EventView) BookedTime {
-	return BookedTime{ID: ev.Event.ID, Sequence: ev.Event.Seq, Title: ev.Details.Title, Where: ev.Details.Location, Starts: ev.Event.StartsAt, Ends: ev.Event.EndsAt}
+func timeOf(ev *events.EventView) mailkit.BookedTime {
+	return mailkit.BookedTime{ID: ev.Event.ID, Sequence: ev.Event.Seq, Title: ev.Details.Title, Where: ev.Details.Location, Starts: ev.Event.StartsAt, Ends: ev.Event.EndsAt}
 }
 
 // entry adds an entry to a calendar, with where it takes place online; "": nowhere, or others read
 // it. Who attends, and its status, are for the caller to add.
-func (c *CalendarConfig) entry(cal *ics.Calendar, b *BookedTime, online string) *ics.VEvent {
+func (c *CalendarConfig) entry(cal *ics.Calendar, b *mailkit.BookedTime, online string) *ics.VEvent {
 	e := cal.AddEvent(calendar.UID(b.ID, c.Host))
 	e.SetDtStampTime(c.Now.UTC())
 	e.SetSequence(int(b.Sequence))
 	e.SetStartAt(b.Starts.Time().UTC())
 	e.SetEndAt(b.Ends.Time().UTC())
-	e.SetSummary(plain(clean(b.Title, maxTitle)))
-	if where := plain(clean(b.Where, maxTitle)); where != "" {
+	e.SetSummary(mailkit.Plain(mailkit.Clean(b.Title, mailkit.MaxTitle)))
+	if where := mailkit.Plain(mailkit.Clean(b.Where, mailkit.MaxTitle)); where != "" {
 		e.SetLocation(where)
 	}
 	if online != "" {
@@ -166,5 +167,5 @@ func methodOf(m *events.MessageView) (ics.Method, ics.ObjectStatus) {
 // parameter makes a text fit for a parameter value, in which quotes cannot be escaped
 // (RFC 5545, 3.1).
 func parameter(s string) string {
-	return strings.NewReplacer(`"`, "'", "\r", "", "\n", " ").Replace(plain(clean(s, maxTitle)))
+	return strings.NewReplacer(`"`, "'", "\r", "", "\n", " ").Replace(mailkit.Plain(mailkit.Clean(s, mailkit.MaxTitle)))
 }

@@ -1,12 +1,12 @@
 package message
 
 import (
-	"bytes"
 	"fmt"
 	htmltemplate "html/template"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 )
 
 // CampaignMail is what an organization writes to somebody who has agreed to it.
@@ -30,38 +30,35 @@ type CampaignMail struct {
 type campaignWords struct{ footer, more, unsubscribe string }
 
 // RenderCampaign renders a mail of a campaign, with the brand of its organization if style has one.
-func (r *Renderer) RenderCampaign(style *Style, in *CampaignMail) (Rendered, error) {
+func (r *Renderer) RenderCampaign(style *Style, in *CampaignMail) (mailkit.Rendered, error) {
 	d := dictionaryFor(in.Locale)
 	words := campaignWordings[d]
-	name := cleanName(in.Name)
-	organization := clean(in.Organization, maxTitle)
+	name := mailkit.CleanName(in.Name)
+	organization := mailkit.Clean(in.Organization, mailkit.MaxTitle)
 	fill := strings.NewReplacer("{name}", name, "{organization}", organization).Replace
-	l := layoutData{
-		Lang: d.tag.String(), Dir: locale.Dir(d.tag), Greeting: greeting(d, name), Title: fill(clean(in.Subject, maxSubject)), Event: organization,
-		Footer:     strings.NewReplacer("{organization}", organization, "{consent}", clean(in.Consent, maxParagraph)).Replace(words.footer),
+	l := mailkit.Letter{
+		Lang: d.Tag.String(), Dir: locale.Dir(d.Tag), Greeting: greeting(d, name), Title: fill(mailkit.Clean(in.Subject, maxSubject)), Event: organization,
+		Footer:     strings.NewReplacer("{organization}", organization, "{consent}", mailkit.Clean(in.Consent, maxParagraph)).Replace(words.footer),
 		FooterMore: words.more, Preferences: in.WithdrawURL, PreferencesText: words.unsubscribe,
 	}
 	l.Heading = l.Title
 	for _, p := range in.Body {
-		l.Body = append(l.Body, fill(clean(p, maxParagraph)))
+		l.Body = append(l.Body, fill(mailkit.Clean(p, maxParagraph)))
 	}
 	art := in.OrgID
 	if in.Event != "" {
 		art, l.Action, l.URL = in.Event, d.wordings[wordingKey{NewEvent, ""}].action, in.URL
 	}
-	l.Ground, l.Tiles = coverOf(art)
+	l.Ground, l.Tiles = mailkit.CoverOf(art)
 	l.Brand, l.Address, l.Colour = style.brand()
 	if l.Colour == "" {
-		l.Colour = htmltemplate.CSS(defaultColour)
+		l.Colour = htmltemplate.CSS(mailkit.DefaultColour)
 	}
-	var html, text bytes.Buffer
-	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {
-		return Rendered{}, fmt.Errorf("message: html of a campaign: %w", err)
+	html, text, err := r.Layouts.Render(&l)
+	if err != nil {
+		return mailkit.Rendered{}, fmt.Errorf("message: a campaign: %w", err)
 	}
-	if err := r.text.ExecuteTemplate(&text, "layout.txt", l); err != nil {
-		return Rendered{}, fmt.Errorf("message: text of a campaign: %w", err)
-	}
-	return Rendered{Locale: l.Lang, Subject: plain(l.Title), HTML: html.String(), Text: text.String(), URL: in.URL, Optional: true, PreferencesURL: in.WithdrawURL}, nil
+	return mailkit.Rendered{Locale: l.Lang, Subject: mailkit.Plain(l.Title), HTML: html, Text: text, URL: in.URL, Optional: true, PreferencesURL: in.WithdrawURL}, nil
 }
 
 var campaignWordings = map[*dictionary]*campaignWords{

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/locale/localetest"
+	"github.com/holdfast-events/holdfast/internal/message/mailtest"
 )
 
 // TestCampaignMail: what an organization wrote stands in the reader's frame, with what was agreed to
@@ -12,9 +13,9 @@ func TestCampaignMail(t *testing.T) {
 	r := renderer(t)
 	for _, d := range dictionaries {
 		if campaignWordings[d] == nil {
-			t.Fatalf("%s has no words", d.tag)
+			t.Fatalf("%s has no words", d.Tag)
 		}
-		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *campaignWordings[english], *campaignWordings[d])
+		localetest.Check{Tag: d.Tag, Blank: true}.Compare(t, *campaignWordings[english], *campaignWordings[d])
 	}
 	for _, lang := range []string{"en", "de", "ar"} {
 		got, err := r.RenderCampaign(nil, &CampaignMail{
@@ -25,8 +26,8 @@ func TestCampaignMail(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wellFormed(t, got)
-		golden(t, lang+"_campaign.txt", "Subject: "+got.Subject+"\n\n"+got.Text)
-		golden(t, lang+"_campaign.html", got.HTML)
+		mailtest.WellFormed(t, got)
+		mailtest.Golden(t, lang+"_campaign.txt", "Subject: "+got.Subject+"\n\n"+got.Text)
+		mailtest.Golden(t, lang+"_campaign.html", got.HTML)
 	}
 }

@@ -1,41 +1,31 @@
 package message
 
 import (
-	"time"
-
-	"golang.org/x/text/language"
-
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 )
 
 // A dictionary is the texts of one language. They contain placeholders in braces; the
 // known ones are in placeholders.
 type dictionary struct {
-	tag      language.Tag
-	wordings map[wordingKey]wording
-	account  accountMailWords
-
-	hello, helloNobody string // with {name}, and for a person without a name
+	*mailkit.Language
+	wordings map[wordingKey]mailkit.Wording
 
 	// counted things, by plural form
-	places, guests, minutes, hours, days locale.Counted
+	places, guests locale.Counted
 	// verbs that agree with the number of places
 	placesHeld locale.Counted
 
 	when, where, online, what, with, until, cancelUntil string // labels of facts
 	openDate                                            string // in place of when an event is that is postponed
-	amount, reference, payBefore                        string // labels of what is to be paid
 	cost                                                string // label of the price of an offer
 	payAny, payFrom                                     string // where people choose what they pay; {amount}
 	// heading of a bill, and labels of its sums
 	order, discount, tax, taxIncluded, donation, rounding, total string
-	point, thousands                                             string // in amounts
-	euroFirst                                                    bool   // the sign of the euro stands before an amount
 	// ticketOf with {n} and {of}, codeAlt with {ticket}, seat with {section}, {row} and
 	// {number}; shortCode is the label of what can be typed
 	ticketOf, codeAlt, shortCode, seat string
-	howToPay                           string // heading of the payment instructions
 
 	preferences     string // label of the link to the preferences
 	noAnnouncements string // the same, in announcements
@@ -45,19 +35,10 @@ type dictionary struct {
 	grounds                    [grounds]string
 	footerOther, footerOffered string
 	footerFollows              string
-	footerLog                  string // {n} entries of the public log, with {root}
 
 	somebody   string // in place of an unknown name
 	moreGuests string // {names} and {count} more
 	and        string // between the last two of a list, with its spaces
-
-	weekdays  [7]string  // from Sunday
-	months    [12]string // from January
-	date      func(d *dictionary, t time.Time) string
-	shortDate func(d *dictionary, t time.Time) string // without weekday and year
-	clock     string                                  // of a time of day, a Go layout
-	clockTail string                                  // after a time of day: " Uhr"
-	between   string                                  // between two times of day
 }
 
 // ground is why a message goes to an address.
@@ -122,33 +103,6 @@ type wordingKey struct {
 	reason inv.Reason
 }
 
-// wording is the text of a message in one language.
-type wording struct {
-	subject string
-	heading string
-	body    []string
-	action  string // label of the link; empty: no link
-	after   []string
-}
-
-func (d *dictionary) count(c locale.Counted, n int64) string { return c.In(d.tag, n) }
-
-// length returns a duration in the largest unit that is exact, rounded down to minutes:
-// "6 hours", "90 minutes", "2 days".
-func (d *dictionary) length(m inv.Micros) string {
-	switch {
-	case m >= 2*inv.Day && m%inv.Day == 0:
-		return d.count(d.days, int64(m/inv.Day))
-	case m >= inv.Hour && m%inv.Hour == 0:
-		return d.count(d.hours, int64(m/inv.Hour))
-	default:
-		return d.count(d.minutes, int64(m/inv.Minute))
-	}
-}
-
-// Length is a duration in the largest unit that is exact, in a language: "6 hours".
-func Length(locale string, m inv.Micros) string { return dictionaryFor(locale).length(m) }
-
 // placeholders are all placeholders of the default texts.
 var placeholders = []string{"title", "series", "name", "places", "held", "deadline", "deadline_short", "total", "refund", "window", "names", "count",
 	"starts", "starts_short", "location", "organization", "other", "reference", "pass"}
@@ -161,7 +115,7 @@ var dictionaries = []*dictionary{english, german, french, spanish, italian, dutc
 func dictionaryFor(name string) *dictionary { return dictionaries[locale.Of(name)] }
 
 // wording returns the wording of a message, for its reason if there is one.
-func (d *dictionary) wording(kind inv.MessageKind, reason inv.Reason) (wording, bool) {
+func (d *dictionary) wording(kind inv.MessageKind, reason inv.Reason) (mailkit.Wording, bool) {
 	if w, ok := d.wordings[wordingKey{kind, reason}]; ok {
 		return w, true
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -19,7 +20,7 @@ import (
 // templates escape there. So a message to a person whose name would be escaped is
 // rendered separately (see inert).
 type form struct {
-	rest                      Rendered // the fields without gaps
+	rest                      mailkit.Rendered // the fields without gaps
 	subject, lead, html, text gapped
 }
 
@@ -48,7 +49,7 @@ type formKey struct {
 	ev           *events.EventView
 	pass         *events.EventView // what sells the pass of its readers; nil: they have none
 	style        *Style
-	log          *LogHead
+	log          *mailkit.LogHead
 	kind         inv.MessageKind
 	reason       inv.Reason
 	lang, tier   string
@@ -110,8 +111,8 @@ func plainURL(address string) bool {
 }
 
 // fromForm renders a shared message from its form.
-func (r *Renderer) fromForm(d *dictionary, style *Style, ev *events.EventView, m *events.MessageView, a *about, to *reader) (Rendered, error) {
-	key := formKey{ev: ev, pass: sellsPass(m), style: style, log: to.log, kind: m.Message.Kind, reason: a.reason, lang: d.tag.String(), tier: a.tier, online: a.online, units: a.units, named: to.name != "", links: to.url != "", tickets: to.tickets != ""}
+func (r *Renderer) fromForm(d *dictionary, style *Style, ev *events.EventView, m *events.MessageView, a *about, to *reader) (mailkit.Rendered, error) {
+	key := formKey{ev: ev, pass: sellsPass(m), style: style, log: to.log, kind: m.Message.Kind, reason: a.reason, lang: d.Tag.String(), tier: a.tier, online: a.online, units: a.units, named: to.name != "", links: to.url != "", tickets: to.tickets != ""}
 	r.forms.mu.Lock()
 	f := r.forms.list[key]
 	r.forms.mu.Unlock()
@@ -128,7 +129,7 @@ func (r *Renderer) fromForm(d *dictionary, style *Style, ev *events.EventView, m
 		}
 		said, err := r.write(d, style, ev, m, a, &blank)
 		if err != nil {
-			return Rendered{}, err
+			return mailkit.Rendered{}, err
 		}
 		f = r.forms.cut(said)
 		r.forms.keep(key, f)
@@ -140,7 +141,7 @@ func (r *Renderer) fromForm(d *dictionary, style *Style, ev *events.EventView, m
 		out.URL = to.url
 	}
 	out.PreferencesURL = to.preferences
-	values[gapName] = plain(to.name) // for the subject and the lead
+	values[gapName] = mailkit.Plain(to.name) // for the subject and the lead
 	out.Subject, out.Lead = f.subject.fill(&values), f.lead.fill(&values)
 	return out, nil
 }
@@ -155,7 +156,7 @@ func (f *forms) keep(key formKey, made *form) {
 }
 
 // cut makes a form of a message that was rendered with marks for the gaps.
-func (f *forms) cut(said Rendered) *form {
+func (f *forms) cut(said mailkit.Rendered) *form {
 	out := &form{subject: f.gapped(said.Subject), lead: f.gapped(said.Lead), html: f.gapped(said.HTML), text: f.gapped(said.Text)}
 	said.Subject, said.Lead, said.HTML, said.Text = "", "", "", ""
 	out.rest = said

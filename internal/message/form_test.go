@@ -6,6 +6,7 @@ import (
 	"time"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
@@ -38,9 +39,9 @@ func TestFormsSayTheSame(t *testing.T) {
 	names := []string{"Ana Novák", "", "Bo", "O'Brien & <b>Sons</b>", "ana.example.com", "me@evil.example https://evil.example", "أحمد", "A+B {title}", "\u202eevil", strings.Repeat("long ", 40)}
 	forms := 0
 	for _, style := range []*Style{nil, own, announcement} {
-		var log *LogHead
+		var log *mailkit.LogHead
 		if style == own {
-			log = &LogHead{Size: 1234, URL: "https://holdfast.example/events/evt_1/log"}
+			log = &mailkit.LogHead{Size: 1234, URL: "https://holdfast.example/events/evt_1/log"}
 		}
 		for _, kind := range []inv.MessageKind{Reminder, EventChanged, Announcement, inv.MsgConfirmed, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOrderConfirmed, inv.MsgCancelled} {
 			if kind == Announcement && style != announcement {
@@ -73,7 +74,7 @@ func TestFormsSayTheSame(t *testing.T) {
 							if err != nil {
 								t.Fatal(err)
 							}
-							to := reader{log: log, name: cleanName(name), url: a.url, preferences: r.links.PreferencesURL(m.Person.ID, time.Time{})}
+							to := reader{log: log, name: mailkit.CleanName(name), url: a.url, preferences: r.links.PreferencesURL(m.Person.ID, time.Time{})}
 							if to.tickets, to.ticketsText, err = r.tickets(dictionaryFor(locale), tickets); err != nil {
 								t.Fatal(err)
 							}

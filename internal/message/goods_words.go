@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -34,7 +35,7 @@ func goodsOf(ev *events.EventView, m *events.MessageView) string {
 	if tier == nil || tier.Admits() {
 		return ""
 	}
-	name := clean(tier.Name, maxTitle)
+	name := mailkit.Clean(tier.Name, mailkit.MaxTitle)
 	if units > 1 {
 		name = strconv.FormatInt(units, 10) + " × " + name
 	}
@@ -42,24 +43,24 @@ func goodsOf(ev *events.EventView, m *events.MessageView) string {
 }
 
 // forGoods returns the words of a message about the waitlist for goods.
-func (d *dictionary) forGoods(w wording, m *events.MessageView, about *about) wording {
+func (d *dictionary) forGoods(w mailkit.Wording, m *events.MessageView, about *about) mailkit.Wording {
 	if about.goods == "" {
 		return w
 	}
 	words := goodsWordings[d]
 	switch m.Message.Kind {
 	case inv.MsgWaitlisted:
-		w.body = []string{words.waits, words.next}
+		w.Body = []string{words.waits, words.next}
 	case inv.MsgOffer:
-		w.subject, w.body, w.action, w.after = words.subject, []string{words.offered, words.orderBy}, words.action, []string{words.declines}
+		w.Subject, w.Body, w.Action, w.After = words.subject, []string{words.offered, words.orderBy}, words.action, []string{words.declines}
 	case inv.MsgOfferExtended:
-		w.body, w.action = []string{words.extended, words.orderBy}, words.action
+		w.Body, w.Action = []string{words.extended, words.orderBy}, words.action
 	case inv.MsgOfferExpired:
-		w.body, w.after = []string{words.expired}, nil
+		w.Body, w.After = []string{words.expired}, nil
 	case inv.MsgWaitlistClosed:
-		w.body = []string{words.closed}
+		w.Body = []string{words.closed}
 	case inv.MsgConfirmed:
-		w.body, w.after = append([]string{words.given}, w.body[1:]...), nil
+		w.Body, w.After = append([]string{words.given}, w.Body[1:]...), nil
 	}
 	return w
 }

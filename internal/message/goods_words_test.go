@@ -8,6 +8,7 @@ import (
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/locale/localetest"
+	"github.com/holdfast-events/holdfast/internal/message/mailtest"
 )
 
 // TestGoodsMails writes what people who wait for goods are told, in each language: it names the
@@ -16,13 +17,13 @@ func TestGoodsMails(t *testing.T) {
 	t.Parallel()
 	for _, d := range dictionaries {
 		if goodsWordings[d] == nil {
-			t.Fatalf("%s has none", d.tag)
+			t.Fatalf("%s has none", d.Tag)
 		}
-		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *goodsWordings[english], *goodsWordings[d])
+		localetest.Check{Tag: d.Tag, Blank: true}.Compare(t, *goodsWordings[english], *goodsWordings[d])
 		for _, kind := range []inv.MessageKind{inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed, inv.MsgConfirmed} {
 			ev := concert(t)
 			ev.Tiers = append(ev.Tiers, inv.Tier{ID: "tir_shirt", Name: "Shirt <M>", Kind: inv.GoodsTier, Price: inv.Price{Amount: 2500, TaxIncluded: true}})
-			m := told(t, kind, "", d.tag.String())
+			m := told(t, kind, "", d.Tag.String())
 			for _, e := range []*inv.Entry{m.Entry} {
 				if e != nil {
 					e.Tier, e.Units, e.Guests = "tir_shirt", 2, inv.NoGuests
@@ -35,14 +36,14 @@ func TestGoodsMails(t *testing.T) {
 			}
 			got, err := renderer(t).Render(ev, m)
 			if err != nil {
-				t.Fatalf("%s %s: %v", d.tag, kind, err)
+				t.Fatalf("%s %s: %v", d.Tag, kind, err)
 			}
-			wellFormed(t, got)
+			mailtest.WellFormed(t, got)
 			if strings.ContainsAny(got.Subject+got.Text, "{}") {
-				t.Errorf("%s %s leaves a placeholder:\n%s\n%s", d.tag, kind, got.Subject, got.Text)
+				t.Errorf("%s %s leaves a placeholder:\n%s\n%s", d.Tag, kind, got.Subject, got.Text)
 			}
 			if kind != inv.MsgEntryRemoved && !strings.Contains(got.Text, "2 × Shirt <M>") {
-				t.Errorf("%s %s does not say what is waited for:\n%s", d.tag, kind, got.Text)
+				t.Errorf("%s %s does not say what is waited for:\n%s", d.Tag, kind, got.Text)
 			}
 			if d == english && kind != inv.MsgConfirmed && strings.Contains(strings.ToLower(got.Text), "ticket") {
 				t.Errorf("%s speaks of tickets:\n%s", kind, got.Text)
@@ -57,9 +58,9 @@ func TestOrderedMails(t *testing.T) {
 	t.Parallel()
 	for _, d := range dictionaries {
 		if orderedWordings[d] == nil {
-			t.Fatalf("%s has none", d.tag)
+			t.Fatalf("%s has none", d.Tag)
 		}
-		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *orderedWordings[english], *orderedWordings[d])
+		localetest.Check{Tag: d.Tag, Blank: true}.Compare(t, *orderedWordings[english], *orderedWordings[d])
 		for _, c := range []struct {
 			kind   inv.MessageKind
 			reason inv.Reason
@@ -74,7 +75,7 @@ func TestOrderedMails(t *testing.T) {
 			ev.Tiers = append(ev.Tiers,
 				inv.Tier{ID: "tir_shirt", Name: "Shirt <M>", Kind: inv.GoodsTier, Price: inv.Price{Amount: 2500, TaxIncluded: true}},
 				inv.Tier{ID: "tir_poster", Name: "Poster", Kind: inv.GoodsTier, Price: inv.Price{Amount: 500, TaxIncluded: true}})
-			m := told(t, c.kind, c.reason, d.tag.String())
+			m := told(t, c.kind, c.reason, d.Tag.String())
 			shirt, poster := inv.Charged(ev.Tiers[2].Price, 0, "EUR"), inv.Charged(ev.Tiers[3].Price, 0, "EUR")
 			h := m.Hold
 			h.Kind, h.Tier, h.Units, h.Guests = inv.KindOrder, "", 3, inv.NoGuests
@@ -89,17 +90,17 @@ func TestOrderedMails(t *testing.T) {
 			h.Order.Items = []inv.Item{{No: 1, Tier: "tir_shirt", Charge: shirt}, {No: 2, Tier: "tir_poster", Charge: poster}, {No: 3, Tier: "tir_shirt", Charge: shirt}}
 			got, err := renderer(t).Render(ev, m)
 			if err != nil {
-				t.Fatalf("%s %s: %v", d.tag, c.kind, err)
+				t.Fatalf("%s %s: %v", d.Tag, c.kind, err)
 			}
-			wellFormed(t, got)
+			mailtest.WellFormed(t, got)
 			if strings.ContainsAny(got.Subject+got.Text, "{}") {
-				t.Errorf("%s %s leaves a placeholder:\n%s\n%s", d.tag, c.kind, got.Subject, got.Text)
+				t.Errorf("%s %s leaves a placeholder:\n%s\n%s", d.Tag, c.kind, got.Subject, got.Text)
 			}
 			if c.kind == inv.MsgTicketReissued && !strings.Contains(got.Text, "Shirt <M>") {
-				t.Errorf("%s does not say what has a new code:\n%s", d.tag, got.Text)
+				t.Errorf("%s does not say what has a new code:\n%s", d.Tag, got.Text)
 			}
-			if c.names && !strings.Contains(got.Text, "2 × Shirt <M>"+locale.Comma(d.tag)+"Poster") {
-				t.Errorf("%s %s does not say what was ordered:\n%s", d.tag, c.kind, got.Text)
+			if c.names && !strings.Contains(got.Text, "2 × Shirt <M>"+locale.Comma(d.Tag)+"Poster") {
+				t.Errorf("%s %s does not say what was ordered:\n%s", d.Tag, c.kind, got.Text)
 			}
 			if d == english && strings.Contains(strings.ToLower(got.Subject+got.Text), "ticket") {
 				t.Errorf("%s %s speaks of tickets:\n%s\n%s", c.kind, c.reason, got.Subject, got.Text)

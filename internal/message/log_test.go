@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
+	"github.com/holdfast-events/holdfast/internal/message/mailtest"
 )
 
 // TestLogInFooter: each mail of an event with a public log says how the log stood, in
@@ -16,7 +18,7 @@ func TestLogInFooter(t *testing.T) {
 		t.Fatal(err)
 	}
 	ev := concert(t)
-	heads := []*LogHead{
+	heads := []*mailkit.LogHead{
 		{Size: 1234, Fingerprint: "21abada1c9aa5b58", URL: "https://holdfast.example/events/evt_1/log"},
 		{Size: 1300, Fingerprint: "ff00000000000000", URL: "https://holdfast.example/events/evt_1/log"},
 	}
@@ -32,7 +34,7 @@ func TestLogInFooter(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				wellFormed(t, got)
+				mailtest.WellFormed(t, got)
 				for _, text := range []string{got.Text, got.HTML} {
 					if !strings.Contains(text, want[i]) || !strings.Contains(text, head.URL) {
 						t.Errorf("%s in %s: nothing of the log in\n%s", kind, locale, text)

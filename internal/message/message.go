@@ -1,18 +1,17 @@
 package message
 
 import (
-	"bytes"
-	"embed"
 	"fmt"
 	htmltemplate "html/template"
 	"strconv"
 	"strings"
-	texttemplate "text/template"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message/drawmail"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -38,29 +37,12 @@ type Links interface {
 	FollowURL(organization, code string) string
 }
 
-// Rendered is a rendered message.
-type Rendered struct {
-	Locale  string // language of the text, one of locale.Tags
-	Subject string // one line
-	Text    string // plain text, lines end in \n
-	HTML    string // a whole document
-	// Lead is the first paragraph of the body and URL the target of the button, for
-	// channels that carry no more than that.
-	Lead, URL string
-	// Optional is set for kinds that a person can opt out of, at PreferencesURL.
-	Optional       bool
-	PreferencesURL string
-}
-
-//go:embed layout.html layout.txt tickets.html
-var layouts embed.FS
-
 // Renderer renders messages. It is safe for concurrent use.
 type Renderer struct {
 	links Links
-	html  *htmltemplate.Template
-	text  *texttemplate.Template
-	forms *forms
+	// Layouts are those of other mails, too.
+	Layouts *mailkit.Layouts
+	forms   *forms
 }
 
 // New returns a Renderer of mails with these links.
@@ -68,70 +50,15 @@ func New(links Links) (*Renderer, error) {
 	if links == nil {
 		return nil, fmt.Errorf("message: no links")
 	}
-	html, err := htmltemplate.ParseFS(layouts, "layout.html", "tickets.html")
+	layouts, err := mailkit.NewLayouts()
 	if err != nil {
-		return nil, fmt.Errorf("message: html layout: %w", err)
+		return nil, err
 	}
-	text, err := texttemplate.ParseFS(layouts, "layout.txt")
-	if err != nil {
-		return nil, fmt.Errorf("message: text layout: %w", err)
-	}
-	return &Renderer{links: links, html: html, text: text, forms: newForms()}, nil
+	return &Renderer{links: links, Layouts: layouts, forms: newForms()}, nil
 }
-
-// Start and End are the sides at which a line begins and ends, for mail programs that know
-// left and right alone.
-func (l layoutData) Start() string { return side(l.Dir != "rtl") }
-
-// End is the other side of Start.
-func (l layoutData) End() string { return side(l.Dir == "rtl") }
-
-func side(left bool) string {
-	if left {
-		return "left"
-	}
-	return "right"
-}
-
-// layoutData is what the layouts show.
-type layoutData struct {
-	Lang, Title string
-	Dir         string // "ltr" or "rtl"
-	// Event is the title of the event, Ground and Tiles its cover; empty in mails about
-	// accounts.
-	Event              string
-	Ground             htmltemplate.CSS
-	Tiles              []tile
-	Greeting, Heading  string
-	Body               []string
-	HowTitle           string
-	How                []string // the organizer's payment instructions, by line
-	Facts              []fact
-	BillTitle          string
-	Bill               []billRow
-	Tickets            htmltemplate.HTML // rendered, with the QR codes
-	TicketsText        string
-	Action, URL        string
-	Bookings           []bookingRow
-	After              []string
-	Check, CheckURL    string // the page on which a draw is checked
-	Footer, FooterMore string
-	Log, LogURL        string // the head of the event's public log, and the page about it
-	// Brand and Address are the organizer's; Colour is the colour of the button.
-	Brand, Address  string
-	Colour          htmltemplate.CSS
-	Preferences     string // URL of the page to opt out; "" for mandatory messages
-	PreferencesText string
-}
-
-// bookingRow leads to what somebody has at an event.
-type bookingRow struct{ Title, When, URL string }
-
-// fact is a labelled line: When, Where, With.
-type fact struct{ Label, Value, URL string }
 
 // Render renders a message with the default texts and brand.
-func (r *Renderer) Render(ev *events.EventView, m *events.MessageView) (Rendered, error) {
+func (r *Renderer) Render(ev *events.EventView, m *events.MessageView) (mailkit.Rendered, error) {
 	return r.RenderWith(nil, nil, ev, m, nil)
 }
 
@@ -140,27 +67,27 @@ func (r *Renderer) Render(ev *events.EventView, m *events.MessageView) (Rendered
 // event's public log in the footer; nil: without one. The HTML refers to
 // the pictures of their QR codes by Content-ID (RFC 2392). It fails if the kind is unknown
 // or the rows that the message is about are missing.
-func (r *Renderer) RenderWith(style *Style, log *LogHead, ev *events.EventView, m *events.MessageView, tickets []Ticket) (Rendered, error) {
+func (r *Renderer) RenderWith(style *Style, log *mailkit.LogHead, ev *events.EventView, m *events.MessageView, tickets []Ticket) (mailkit.Rendered, error) {
 	d := dictionaryFor(m.Person.Profile.Locale)
 	a, err := r.aboutOf(ev, m)
 	if err != nil {
-		return Rendered{}, err
+		return mailkit.Rendered{}, err
 	}
 	switch m.Message.Kind {
 	case inv.MsgWaitlisted, inv.MsgOffer, inv.MsgConfirmed:
 		if a.drawn, err = r.drawnOf(ev, m.Entry); err != nil {
-			return Rendered{}, err
+			return mailkit.Rendered{}, err
 		}
 	}
 	a.online = onlineFor(ev, m)
-	to := reader{log: log, name: cleanName(m.Person.Profile.Name), url: a.url}
+	to := reader{log: log, name: mailkit.CleanName(m.Person.Profile.Name), url: a.url}
 	if m.Message.Kind == NewEvent { // who follows need be no person of the event
 		to.preferences = r.links.FollowURL(ev.Event.OrgID, id.TailOf(m.Person.ID))
 	} else {
 		to.preferences = r.links.PreferencesURL(m.Person.ID, ev.Event.EndsAt.Time())
 	}
 	if to.tickets, to.ticketsText, err = r.tickets(d, tickets); err != nil {
-		return Rendered{}, err
+		return mailkit.Rendered{}, err
 	}
 	if shared(m, &a) && to.inert() {
 		return r.fromForm(d, style, ev, m, &a, &to)
@@ -174,26 +101,26 @@ type reader struct {
 	name, url, preferences string
 	tickets                htmltemplate.HTML
 	ticketsText            string
-	log                    *LogHead // the same for all
+	log                    *mailkit.LogHead // the same for all
 }
 
 // write renders a message.
-func (r *Renderer) write(d *dictionary, style *Style, ev *events.EventView, m *events.MessageView, a *about, to *reader) (Rendered, error) {
-	ev = ev.In(d.tag.String())
+func (r *Renderer) write(d *dictionary, style *Style, ev *events.EventView, m *events.MessageView, a *about, to *reader) (mailkit.Rendered, error) {
+	ev = ev.In(d.Tag.String())
 	c, err := contentOf(d, style, ev, m, a, to)
 	if err != nil {
-		return Rendered{}, err
+		return mailkit.Rendered{}, err
 	}
-	l := layoutData{
-		Lang: d.tag.String(), Dir: locale.Dir(d.tag), Title: c.fill(c.wording.heading), Greeting: greeting(d, to.name),
-		Heading: c.fill(c.wording.heading), Body: c.fillAll(c.wording.body), Facts: c.facts,
-		After: c.fillAll(c.wording.after), FooterMore: d.footerOther,
-		Event: clean(ev.Details.Title, maxTitle), Tickets: to.tickets, TicketsText: to.ticketsText,
+	l := mailkit.Letter{
+		Lang: d.Tag.String(), Dir: locale.Dir(d.Tag), Title: c.fill(c.wording.Heading), Greeting: greeting(d, to.name),
+		Heading: c.fill(c.wording.Heading), Body: c.fillAll(c.wording.Body), Facts: c.facts,
+		After: c.fillAll(c.wording.After), FooterMore: d.footerOther,
+		Event: mailkit.Clean(ev.Details.Title, mailkit.MaxTitle), Tickets: to.tickets, TicketsText: to.ticketsText,
 	}
 	if to.log != nil {
-		l.Log, l.LogURL = to.log.footer(d), to.log.URL
+		l.Log, l.LogURL = to.log.Footer(d), to.log.URL
 	}
-	l.Ground, l.Tiles = coverOf(ev.Event.ID)
+	l.Ground, l.Tiles = mailkit.CoverOf(ev.Event.ID)
 	if l.Bookings = r.covered(d, ev, m.Message.Kind); len(l.Bookings) > 0 {
 		l.Facts = l.Facts[1:] // each date says when it is
 	}
@@ -221,17 +148,17 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *events.EventView, m *e
 		l.FooterMore = d.footerFollows
 	}
 	if a.drawn != nil && a.drawn.URL != "" {
-		l.Check, l.CheckURL = ballotWordings[d].check, a.drawn.URL
+		l.Check, l.CheckURL = drawmail.Ballots[d.Language].check, a.drawn.URL
 	}
 	if l.How = howToPay(ev, m); len(l.How) > 0 {
-		l.HowTitle = d.howToPay
+		l.HowTitle = d.HowToPay
 	}
-	if c.wording.action != "" && to.url != "" {
-		l.Action, l.URL = c.fill(c.wording.action), to.url
+	if c.wording.Action != "" && to.url != "" {
+		l.Action, l.URL = c.fill(c.wording.Action), to.url
 	}
-	out := Rendered{Locale: l.Lang, Subject: plain(c.fill(c.wording.subject)), URL: l.URL, PreferencesURL: to.preferences}
+	out := mailkit.Rendered{Locale: l.Lang, Subject: mailkit.Plain(c.fill(c.wording.Subject)), URL: l.URL, PreferencesURL: to.preferences}
 	if len(l.Body) > 0 {
-		out.Lead = plain(l.Body[0])
+		out.Lead = mailkit.Plain(l.Body[0])
 	}
 	if Optional(m.Message.Kind) {
 		out.Optional, l.Preferences, l.PreferencesText = true, out.PreferencesURL, d.preferences
@@ -243,30 +170,25 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *events.EventView, m *e
 		}
 	}
 	l.Brand, l.Address, l.Colour = style.brand()
-	var html, text bytes.Buffer
-	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {
-		return Rendered{}, fmt.Errorf("message: html of %s: %w", m.Message.Kind, err)
+	if out.HTML, out.Text, err = r.Layouts.Render(&l); err != nil {
+		return mailkit.Rendered{}, fmt.Errorf("message: %s: %w", m.Message.Kind, err)
 	}
-	if err := r.text.ExecuteTemplate(&text, "layout.txt", l); err != nil {
-		return Rendered{}, fmt.Errorf("message: text of %s: %w", m.Message.Kind, err)
-	}
-	out.HTML, out.Text = html.String(), text.String()
 	return out, nil
 }
 
 // greeting returns the greeting for a name that is clean and may be empty.
 func greeting(d *dictionary, name string) string {
 	if name == "" {
-		return d.helloNobody
+		return d.HelloNobody
 	}
-	return strings.NewReplacer("{name}", name).Replace(d.hello)
+	return strings.NewReplacer("{name}", name).Replace(d.Hello)
 }
 
 // content is a wording with the values of its placeholders.
 type content struct {
-	wording wording
+	wording mailkit.Wording
 	fill    func(string) string
-	facts   []fact
+	facts   []mailkit.Fact
 	answers []string // a line for each
 }
 
@@ -297,29 +219,29 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 	w = d.forTransferred(w, m, about)
 	w, waits := d.forWaiting(w, m.Message.Kind, about.reason)
 	w, ended := d.forPass(w, m)
-	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits && !ended && about.goods+about.ordered+about.transferred == "" {
+	if theirs, ok := style.words(m.Message.Kind, d.Tag.String()); ok && !waits && !ended && about.goods+about.ordered+about.transferred == "" {
 		w = theirs.orDefault(w)
 	}
 	w, addOns, gifts := d.withAddOns(w, ev, m)
 	z := zoneOf(ev)
 	pairs := []string{
-		"{title}", clean(ev.Details.Title, maxTitle),
-		"{places}", d.count(d.places, about.units),
-		"{held}", d.count(d.placesHeld, about.units),
+		"{title}", mailkit.Clean(ev.Details.Title, mailkit.MaxTitle),
+		"{places}", d.Count(d.places, about.units),
+		"{held}", d.Count(d.placesHeld, about.units),
 		"{goods}", about.goods + about.ordered + about.transferred,
 		"{add_ons}", addOns,
 		"{gifts}", gifts,
-		"{window}", d.length(ev.Event.Settings.Waitlist.ClaimWindow),
-		"{starts}", d.moment(ev.Event.StartsAt, z), "{starts_short}", d.short(ev.Event.StartsAt, z),
-		"{location}", clean(ev.Details.Location, maxTitle),
+		"{window}", d.Length(ev.Event.Settings.Waitlist.ClaimWindow),
+		"{starts}", d.Moment(ev.Event.StartsAt, z), "{starts_short}", d.Short(ev.Event.StartsAt, z),
+		"{location}", mailkit.Clean(ev.Details.Location, mailkit.MaxTitle),
 		"{name}", to.name,
 		"{organization}", style.organization(),
 	}
 	if ev.Series != nil {
-		pairs = append(pairs, "{series}", clean(ev.Series.Title, maxTitle))
+		pairs = append(pairs, "{series}", mailkit.Clean(ev.Series.Title, mailkit.MaxTitle))
 	}
 	if sells := sellsPass(m); sells != nil {
-		pairs = append(pairs, "{pass}", clean(sells.In(d.tag.String()).Details.Title, maxTitle))
+		pairs = append(pairs, "{pass}", mailkit.Clean(sells.In(d.Tag.String()).Details.Title, mailkit.MaxTitle))
 	}
 	pairs = append(pairs, d.amounts(m)...)
 	if about.drawn != nil {
@@ -333,9 +255,9 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 	}
 	switch {
 	case m.Message.Kind == inv.MsgOrderPending: // before the offer: its order may have more time since it was claimed
-		pairs = append(pairs, "{reference}", m.Hold.PaymentReference(), "{deadline}", d.moment(m.Hold.ExpiresAt, z), "{deadline_short}", d.shortDeadline(m.Hold.ExpiresAt, z))
+		pairs = append(pairs, "{reference}", m.Hold.PaymentReference(), "{deadline}", d.Moment(m.Hold.ExpiresAt, z), "{deadline_short}", d.ShortDeadline(m.Hold.ExpiresAt, z))
 	case m.Offer != nil:
-		pairs = append(pairs, "{deadline}", d.moment(m.Offer.ExpiresAt, z), "{deadline_short}", d.shortDeadline(m.Offer.ExpiresAt, z))
+		pairs = append(pairs, "{deadline}", d.Moment(m.Offer.ExpiresAt, z), "{deadline_short}", d.ShortDeadline(m.Offer.ExpiresAt, z))
 	}
 	answers := answerLines(m)
 	pairs = append(pairs, answersHole, strings.Join(answers, "; "))
@@ -350,11 +272,11 @@ func (d *dictionary) otherOf(m *events.MessageView) string {
 	if other.ID == m.Person.ID {
 		other = &m.Transfer.To
 	}
-	if name := cleanName(other.Profile.Name); name != "" {
+	if name := mailkit.CleanName(other.Profile.Name); name != "" {
 		return name
 	}
 	if other.Profile.Email != "" {
-		return clean(other.Profile.Email, maxTitle)
+		return mailkit.Clean(other.Profile.Email, mailkit.MaxTitle)
 	}
 	return d.somebody
 }
@@ -374,9 +296,9 @@ func unitName(m *events.MessageView, unit int64) string {
 	guests := guestsOf(m.Hold.Guests)
 	switch {
 	case unit == 1:
-		return cleanName(inv.NameFor(m.Hold.Name, &m.Person))
+		return mailkit.CleanName(inv.NameFor(m.Hold.Name, &m.Person))
 	case unit >= 2 && unit-2 < int64(len(guests)):
-		return cleanName(guests[unit-2].Name)
+		return mailkit.CleanName(guests[unit-2].Name)
 	}
 	return ""
 }
@@ -388,7 +310,7 @@ func howToPay(ev *events.EventView, m *events.MessageView) (lines []string) {
 		return nil
 	}
 	if a := ev.Bank; a != nil {
-		lines = accountLines(a)
+		lines = mailkit.AccountLines(a)
 	}
 	text := strings.TrimSpace(ev.Event.Settings.Orders.Instructions)
 	if text == "" {
@@ -398,16 +320,7 @@ func howToPay(ev *events.EventView, m *events.MessageView) (lines []string) {
 		lines = append(lines, "")
 	}
 	for _, line := range strings.Split(text, "\n") {
-		lines = append(lines, clean(line, inv.MaxInstructions))
-	}
-	return lines
-}
-
-// accountLines name an account to transfer to.
-func accountLines(a *events.BankAccount) []string {
-	lines := []string{clean(a.Holder, maxTitle), "IBAN " + inv.InFours(a.IBAN)}
-	if a.BIC != "" {
-		lines = append(lines, "BIC "+a.BIC)
+		lines = append(lines, mailkit.Clean(line, inv.MaxInstructions))
 	}
 	return lines
 }
@@ -419,13 +332,13 @@ func (d *dictionary) amounts(m *events.MessageView) []string {
 		return nil
 	}
 	o := m.Hold.Order
-	pairs := []string{"{total}", d.money(o.Total, o.Currency)}
+	pairs := []string{"{total}", d.Money(o.Total, o.Currency)}
 	if m.Exchange != nil {
-		return append(pairs, "{refund}", d.money(m.Exchange.Refund, o.Currency))
+		return append(pairs, "{refund}", d.Money(m.Exchange.Refund, o.Currency))
 	}
 	for i := range o.Refunds {
 		if r := &o.Refunds[i]; r.Seq == m.Message.Seq {
-			pairs = append(pairs, "{refund}", d.money(r.Amount, r.Currency))
+			pairs = append(pairs, "{refund}", d.Money(r.Amount, r.Currency))
 		}
 	}
 	return pairs
@@ -443,65 +356,65 @@ func refundReason(m *events.MessageView) inv.Reason {
 
 // facts returns the labelled lines of a message: always when and where, and for tickets
 // that the reader has or can claim, which and until when.
-func (d *dictionary) facts(ev *events.EventView, m *events.MessageView, a about, z zone) []fact {
-	facts := []fact{{Label: d.when, Value: d.moments(ev.Event.StartsAt, ev.Event.EndsAt, z)}}
+func (d *dictionary) facts(ev *events.EventView, m *events.MessageView, a about, z *time.Location) []mailkit.Fact {
+	facts := []mailkit.Fact{{Label: d.when, Value: d.Moments(ev.Event.StartsAt, ev.Event.EndsAt, z)}}
 	if ev.Event.Status == inv.Postponed {
 		facts[0].Value = d.openDate
 	}
-	if where := clean(ev.Details.Location, maxTitle); where != "" {
-		facts = append(facts, fact{Label: d.where, Value: where})
+	if where := mailkit.Clean(ev.Details.Location, mailkit.MaxTitle); where != "" {
+		facts = append(facts, mailkit.Fact{Label: d.where, Value: where})
 	}
 	if a.online != "" {
-		facts = append(facts, fact{Label: d.online, Value: a.online, URL: a.online})
+		facts = append(facts, mailkit.Fact{Label: d.online, Value: a.online, URL: a.online})
 	}
 	switch m.Message.Kind {
 	case inv.MsgConfirmed, inv.MsgApplied, inv.MsgApproved, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgTicketReceived, Reminder, EventChanged, EventPostponed:
 	case inv.MsgOrderPending:
-		return append([]fact{
-			{Label: d.amount, Value: d.money(m.Hold.Order.Total, m.Hold.Order.Currency)}, {Label: d.reference, Value: m.Hold.PaymentReference()}, {Label: d.payBefore, Value: d.moment(m.Hold.ExpiresAt, z)},
+		return append([]mailkit.Fact{
+			{Label: d.Amount, Value: d.Money(m.Hold.Order.Total, m.Hold.Order.Currency)}, {Label: d.Reference, Value: m.Hold.PaymentReference()}, {Label: d.PayBefore, Value: d.Moment(m.Hold.ExpiresAt, z)},
 		}, facts...)
 	default:
 		return facts
 	}
 	if a.drawn != nil {
-		facts = append(facts, ballotWordings[d].facts(a.drawn)...)
+		facts = append(facts, drawmail.Ballots[d.Language].facts(a.drawn)...)
 	}
 	if len(ev.Tiers) > 1 && a.goods+a.transferred == "" {
 		for _, t := range ev.Tiers {
 			if t.ID == a.tier {
-				facts = append(facts, fact{Label: d.what, Value: clean(t.Name, maxTitle)})
+				facts = append(facts, mailkit.Fact{Label: d.what, Value: mailkit.Clean(t.Name, mailkit.MaxTitle)})
 			}
 		}
 	}
 	if a.units > 1 && a.goods+a.ordered == "" {
-		facts = append(facts, fact{Label: d.with, Value: d.party(a)})
+		facts = append(facts, mailkit.Fact{Label: d.with, Value: d.party(a)})
 	}
 	switch cutoff := ev.Event.Settings.CancellationCutoff; {
 	case m.Message.Kind == inv.MsgOffer || m.Message.Kind == inv.MsgOfferExtended:
 		if price := d.price(ev, m.Hold, a); price != "" {
-			facts = append(facts, fact{Label: d.cost, Value: price})
+			facts = append(facts, mailkit.Fact{Label: d.cost, Value: price})
 		}
-		facts = append(facts, fact{Label: d.until, Value: d.moment(m.Offer.ExpiresAt, z)})
+		facts = append(facts, mailkit.Fact{Label: d.until, Value: d.Moment(m.Offer.ExpiresAt, z)})
 	case m.Message.Kind == inv.MsgConfirmed && cutoff != 0:
-		facts = append(facts, fact{Label: d.cancelUntil, Value: d.moment(cutoff, z)})
+		facts = append(facts, mailkit.Fact{Label: d.cancelUntil, Value: d.Moment(cutoff, z)})
 	}
 	return facts
 }
 
 // party describes the party: "you and 2 guests (Ana and Bo)".
 func (d *dictionary) party(a about) string {
-	text := d.count(d.guests, a.units-1)
+	text := d.Count(d.guests, a.units-1)
 	names := guestNames(a.guests)
 	if len(names) == 0 {
 		return text
 	}
 	if more := a.units - 1 - int64(len(names)); more > 0 {
-		list := strings.NewReplacer("{names}", strings.Join(names, locale.Comma(d.tag)), "{count}", strconv.FormatInt(more, 10))
+		list := strings.NewReplacer("{names}", strings.Join(names, locale.Comma(d.Tag)), "{count}", strconv.FormatInt(more, 10))
 		return text + " (" + list.Replace(d.moreGuests) + ")"
 	}
 	last := len(names) - 1
 	if last == 0 {
 		return text + " (" + names[0] + ")"
 	}
-	return text + " (" + strings.Join(names[:last], locale.Comma(d.tag)) + d.and + names[last] + ")"
+	return text + " (" + strings.Join(names[:last], locale.Comma(d.Tag)) + d.and + names[last] + ")"
 }

@@ -2,21 +2,16 @@ package message
 
 import (
 	"encoding/json"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-	"golang.org/x/net/html"
-
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message/mailtest"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // plainLinks are links that a reader of a golden file recognizes.
 type plainLinks struct{}
@@ -32,6 +27,7 @@ func (plainLinks) EntryURL(id, person string, _ time.Time) string {
 func (plainLinks) TransferURL(id, person string, _ time.Time) string {
 	return "https://holdfast.example/t/" + id + "." + person
 }
+
 func (plainLinks) OrderURL(id, person string, _ time.Time) string {
 	return "https://holdfast.example/r/" + id + "?p=" + person
 }
@@ -250,9 +246,9 @@ func TestGolden(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				wellFormed(t, got)
-				golden(t, name+".txt", "Subject: "+got.Subject+"\n\n"+got.Text)
-				golden(t, name+".html", got.HTML)
+				mailtest.WellFormed(t, got)
+				mailtest.Golden(t, name+".txt", "Subject: "+got.Subject+"\n\n"+got.Text)
+				mailtest.Golden(t, name+".html", got.HTML)
 			})
 		}
 	}
@@ -270,82 +266,25 @@ func held(kind inv.MessageKind) []Ticket {
 	return nil
 }
 
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatalf("%v (make it with go test ./internal/message -update)", err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", path, diff)
-	}
-}
-
-// wellFormed checks what is true of every mail, whatever people typed.
-func wellFormed(t *testing.T, got Rendered) {
-	t.Helper()
-	if strings.ContainsAny(got.Subject, "\r\n\x00") || got.Subject == "" {
-		t.Errorf("subject %q is not a line", got.Subject)
-	}
-	for _, text := range []string{got.Subject, got.Text, got.HTML} {
-		for _, p := range placeholders {
-			if strings.Contains(text, "{"+p+"}") {
-				t.Errorf("{%s} was not filled in: %q", p, text)
-			}
-		}
-	}
-	doc, err := html.Parse(strings.NewReader(got.HTML))
-	if err != nil {
-		t.Fatal(err)
-	}
-	allowed := map[string]bool{
-		"html": true, "head": true, "meta": true, "title": true, "style": true, "body": true, "div": true,
-		"p": true, "h1": true, "h2": true, "br": true, "a": true, "dl": true, "dt": true, "dd": true,
-		"table": true, "tbody": true, "tr": true, "th": true, "td": true, "img": true, "strong": true, "span": true,
-	}
-	for n := range doc.Descendants() {
-		if n.Type == html.ElementNode && !allowed[n.Data] {
-			t.Errorf("the mail has an element <%s>", n.Data)
-		}
-		for _, a := range n.Attr {
-			if a.Key == "href" && !strings.HasPrefix(a.Val, "https://holdfast.example/") {
-				t.Errorf("the mail links to %q", a.Val)
-			}
-			if a.Key == "src" && !strings.HasPrefix(a.Val, "cid:") { // nobody else is asked for a picture
-				t.Errorf("the mail has a picture from %q", a.Val)
-			}
-			if strings.HasPrefix(a.Key, "on") {
-				t.Errorf("the mail has an attribute %s", a.Key)
-			}
-		}
-	}
-}
-
 // Both languages have the same letters and use only placeholders that exist.
 func TestDictionariesAgree(t *testing.T) {
 	for _, d := range dictionaries {
 		for key := range english.wordings {
 			if _, ok := d.wordings[key]; !ok {
-				t.Errorf("%s has no letter %v", d.tag, key)
+				t.Errorf("%s has no letter %v", d.Tag, key)
 			}
 		}
 		if len(d.wordings) != len(english.wordings) {
-			t.Errorf("%s has %d letters, English %d", d.tag, len(d.wordings), len(english.wordings))
+			t.Errorf("%s has %d letters, English %d", d.Tag, len(d.wordings), len(english.wordings))
 		}
 		for key, w := range d.wordings {
-			for _, text := range append(append([]string{w.subject, w.heading, w.action}, w.body...), w.after...) {
+			for _, text := range append(append([]string{w.Subject, w.Heading, w.Action}, w.Body...), w.After...) {
 				rest := text
 				for _, p := range placeholders {
 					rest = strings.ReplaceAll(rest, "{"+p+"}", "")
 				}
 				if strings.ContainsAny(rest, "{}") {
-					t.Errorf("%s %v: unknown placeholder in %q", d.tag, key, text)
+					t.Errorf("%s %v: unknown placeholder in %q", d.Tag, key, text)
 				}
 			}
 		}
@@ -362,7 +301,7 @@ func TestGroundsAreTrue(t *testing.T) {
 				named = "{organization}"
 			}
 			if !strings.Contains(text, named) {
-				t.Errorf("%s: ground %d is %q", d.tag, why, text)
+				t.Errorf("%s: ground %d is %q", d.Tag, why, text)
 			}
 		}
 	}
@@ -388,7 +327,7 @@ func TestEveryKindHasWords(t *testing.T) {
 	} {
 		for _, d := range dictionaries {
 			if _, ok := d.wording(kind, "some_reason"); !ok {
-				t.Errorf("%s has no words for %s", d.tag, kind)
+				t.Errorf("%s has no words for %s", d.Tag, kind)
 			}
 		}
 	}

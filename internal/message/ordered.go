@@ -6,6 +6,7 @@ import (
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -25,13 +26,13 @@ func orderedOf(d *dictionary, ev *events.EventView, m *events.MessageView) strin
 	}
 	var names []string
 	for _, g := range ev.OnlyGoods(m.Hold) {
-		name := clean(g.Name, maxTitle)
+		name := mailkit.Clean(g.Name, mailkit.MaxTitle)
 		if g.Units > 1 {
 			name = strconv.FormatInt(g.Units, 10) + " × " + name
 		}
 		names = append(names, name)
 	}
-	return strings.Join(names, locale.Comma(d.tag))
+	return strings.Join(names, locale.Comma(d.Tag))
 }
 
 // reissuedOf returns what has a new code that lets nobody in; "": it is a ticket.
@@ -48,13 +49,13 @@ func reissuedOf(ev *events.EventView, m *events.MessageView) string {
 		}
 	}
 	if tier := ev.Tier(id); tier != nil && !tier.Admits() {
-		return clean(tier.Name, maxTitle)
+		return mailkit.Clean(tier.Name, mailkit.MaxTitle)
 	}
 	return ""
 }
 
 // forOrdered returns the words of a message about an order of goods alone.
-func (d *dictionary) forOrdered(w wording, m *events.MessageView, about *about) wording {
+func (d *dictionary) forOrdered(w mailkit.Wording, m *events.MessageView, about *about) mailkit.Wording {
 	if about.ordered == "" {
 		return w
 	}
@@ -62,33 +63,33 @@ func (d *dictionary) forOrdered(w wording, m *events.MessageView, about *about) 
 	view := d.wordings[wordingKey{inv.MsgOrderPending, ""}].action
 	switch m.Message.Kind {
 	case inv.MsgConfirmed:
-		return wording{words.confirmedSubject, words.confirmedHeading, []string{words.ordered, words.pickUp}, view, nil}
+		return mailkit.Wording{words.confirmedSubject, words.confirmedHeading, []string{words.ordered, words.pickUp}, view, nil}
 	case inv.MsgOrderPending:
-		w.heading, w.body, w.after = words.awaiting, []string{words.thanks, w.body[1]}, []string{words.oncePaid}
+		w.Heading, w.Body, w.After = words.awaiting, []string{words.thanks, w.Body[1]}, []string{words.oncePaid}
 	case inv.MsgOrderConfirmed:
-		return wording{words.confirmedSubject, words.confirmedHeading, []string{words.ordered, words.pickUp}, view, nil}
+		return mailkit.Wording{words.confirmedSubject, words.confirmedHeading, []string{words.ordered, words.pickUp}, view, nil}
 	case inv.MsgOrderExpired:
-		w.body, w.after = []string{words.lapsed}, []string{words.lapsedPaid}
+		w.Body, w.After = []string{words.lapsed}, []string{words.lapsedPaid}
 	case inv.MsgOrderCancelled:
-		w.heading, w.body = words.cancelledHeading, []string{words.cancelled}
+		w.Heading, w.Body = words.cancelledHeading, []string{words.cancelled}
 	case inv.MsgOrderRefunded:
 		switch about.reason {
 		case inv.ReasonPaymentLate:
-			w.body = []string{words.late}
+			w.Body = []string{words.late}
 		case inv.ReasonPaymentAgain:
-			w.body = []string{words.again}
+			w.Body = []string{words.again}
 		case inv.ReasonPaymentMismatch, inv.ReasonCardLimit:
 		default:
-			w.body = []string{words.refunded}
+			w.Body = []string{words.refunded}
 		}
 	case inv.MsgTicketReissued:
-		w.subject, w.heading, w.body, w.action = words.newSubject, words.newHeading, []string{words.reissued, words.showNew}, transferredWordings[d].action
+		w.Subject, w.Heading, w.Body, w.Action = words.newSubject, words.newHeading, []string{words.reissued, words.showNew}, transferredWordings[d].action
 	case Reminder:
-		w.body, w.action, w.after = []string{words.soon}, view, nil
+		w.Body, w.Action, w.After = []string{words.soon}, view, nil
 	case EventChanged, EventPostponed:
-		w.body, w.action, w.after = []string{w.body[0], words.stays}, view, nil
+		w.Body, w.Action, w.After = []string{w.Body[0], words.stays}, view, nil
 	case inv.MsgEventCancelled:
-		w.body = []string{words.off}
+		w.Body = []string{words.off}
 	}
 	return w
 }

@@ -17,6 +17,7 @@ import (
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
@@ -61,7 +62,7 @@ func Kinds() []inv.MessageKind {
 func Locales() []string {
 	var list []string
 	for _, d := range dictionaries {
-		list = append(list, d.tag.String())
+		list = append(list, d.Tag.String())
 	}
 	return list
 }
@@ -155,7 +156,7 @@ func checkText(allowed []string, field, text string, most int) error {
 		return &WordsError{field, "is not UTF-8"}
 	case utf8.RuneCountInString(text) > most:
 		return &WordsError{field, fmt.Sprintf("has more than %d characters", most)}
-	case strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || invisible(r) }):
+	case strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || mailkit.Invisible(r) }):
 		return &WordsError{field, "contains a line break or another character that shows nothing"}
 	}
 	for _, m := range braces.FindAllStringSubmatch(text, -1) {
@@ -190,22 +191,22 @@ func DecodeWords(text string) (Words, error) {
 }
 
 // orDefault replaces the default text by the words that are not empty.
-func (w *Words) orDefault(ours wording) wording {
+func (w *Words) orDefault(ours mailkit.Wording) mailkit.Wording {
 	set := func(to *string, from string) {
 		if from != "" {
 			*to = from
 		}
 	}
-	set(&ours.subject, w.Subject)
-	set(&ours.heading, w.Heading)
-	if ours.action != "" { // a kind without a link has no label
-		set(&ours.action, w.Action)
+	set(&ours.Subject, w.Subject)
+	set(&ours.Heading, w.Heading)
+	if ours.Action != "" { // a kind without a link has no label
+		set(&ours.Action, w.Action)
 	}
 	if len(w.Body) > 0 {
-		ours.body = w.Body
+		ours.Body = w.Body
 	}
 	if len(w.After) > 0 {
-		ours.after = w.After
+		ours.After = w.After
 	}
 	return ours
 }
@@ -222,7 +223,7 @@ func (d *dictionary) forms(text string, n int64) string {
 		}
 		one, other, _ := strings.Cut(strings.TrimSuffix(rest, "}"), "|")
 		form := other
-		if locale.FormOf(d.tag, n) == plural.One {
+		if locale.FormOf(d.Tag, n) == plural.One {
 			form = one
 		}
 		return strings.ReplaceAll(form, "#", strconv.FormatInt(n, 10))
@@ -289,12 +290,8 @@ func (s *Style) organization() string {
 	if s == nil {
 		return ""
 	}
-	return clean(cmp.Or(s.Brand.Name, s.Organization), maxTitle)
+	return mailkit.Clean(cmp.Or(s.Brand.Name, s.Organization), mailkit.MaxTitle)
 }
-
-// defaultColour is the colour of the button without one of the organizer: the accent of
-// the pages.
-const defaultColour = "#12594a"
 
 var colour = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
@@ -314,13 +311,13 @@ func CheckColour(text string) error {
 // into CSS unescaped.
 func (s *Style) brand() (name, address string, button htmltemplate.CSS) {
 	if s == nil {
-		return "", "", defaultColour
+		return "", "", mailkit.DefaultColour
 	}
-	button = defaultColour
+	button = mailkit.DefaultColour
 	if colour.MatchString(s.Brand.Colour) {
 		button = htmltemplate.CSS(s.Brand.Colour)
 	}
-	return clean(s.Brand.Name, maxTitle), clean(s.Brand.Address, maxAddress), button
+	return mailkit.Clean(s.Brand.Name, mailkit.MaxTitle), mailkit.Clean(s.Brand.Address, maxAddress), button
 }
 
 const maxAddress = 300

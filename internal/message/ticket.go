@@ -1,13 +1,12 @@
 package message
 
 import (
-	"bytes"
 	"fmt"
 	htmltemplate "html/template"
 	"strconv"
 	"strings"
 
-	"github.com/holdfast-events/holdfast/internal/cover"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 )
 
 // Ticket is what a mail shows of a ticket that its reader holds.
@@ -28,20 +27,13 @@ type Seat struct {
 	Number       int
 }
 
-// shownTicket is a Ticket in one language, as the layouts show it.
-type shownTicket struct {
-	Label, Detail          string
-	Alt, Short, ShortLabel string
-	Picture                htmltemplate.URL
-}
-
 // tickets renders the tickets of a message for the HTML and for the text; both are ""
 // without tickets.
 func (r *Renderer) tickets(d *dictionary, list []Ticket) (html htmltemplate.HTML, text string, err error) {
 	if len(list) == 0 {
 		return "", "", nil
 	}
-	shown := make([]shownTicket, len(list))
+	shown := make([]mailkit.Code, len(list))
 	var lines strings.Builder
 	for i := range list {
 		shown[i] = d.shown(&list[i])
@@ -55,54 +47,35 @@ func (r *Renderer) tickets(d *dictionary, list []Ticket) (html htmltemplate.HTML
 		}
 		lines.WriteString("\n")
 	}
-	var b bytes.Buffer
-	if err := r.html.ExecuteTemplate(&b, "tickets.html", shown); err != nil {
+	if html, err = r.Layouts.Codes(shown); err != nil {
 		return "", "", fmt.Errorf("message: tickets: %w", err)
 	}
-	return htmltemplate.HTML(b.String()), lines.String(), nil
+	return html, lines.String(), nil
 }
 
 // shown returns a ticket in the language of a dictionary.
 func (d *dictionary) shown(t *Ticket) shownTicket {
 	fill := func(text string, pairs ...string) string { return strings.NewReplacer(pairs...).Replace(text) }
-	s := shownTicket{
+	s := mailkit.Code{
 		Label: fill(d.ticketOf, "{n}", strconv.FormatInt(t.Unit, 10), "{of}", strconv.FormatInt(t.Units, 10)),
 		Short: t.Short, ShortLabel: d.shortCode, Picture: htmltemplate.URL("cid:" + t.ContentID),
 	}
 	if t.Extra {
-		s.Label = clean(t.Tier, maxTitle)
+		s.Label = mailkit.Clean(t.Tier, mailkit.MaxTitle)
 	}
-	if name := cleanName(t.Name); name != "" {
+	if name := mailkit.CleanName(t.Name); name != "" {
 		s.Label += " · " + name
 	}
 	var details []string
-	if tier := clean(t.Tier, maxTitle); tier != "" && !t.Extra {
+	if tier := mailkit.Clean(t.Tier, mailkit.MaxTitle); tier != "" && !t.Extra {
 		details = append(details, tier)
 	}
 	if t.Seat != (Seat{}) {
-		details = append(details, fill(d.seat, "{section}", clean(t.Seat.Section, maxName), "{row}", clean(t.Seat.Row, maxName), "{number}", strconv.Itoa(t.Seat.Number)))
+		details = append(details, fill(d.seat, "{section}", mailkit.Clean(t.Seat.Section, mailkit.MaxName), "{row}", mailkit.Clean(t.Seat.Row, mailkit.MaxName), "{number}", strconv.Itoa(t.Seat.Number)))
 	}
 	s.Detail = strings.Join(details, ", ")
 	if s.Alt = fill(d.codeAlt, "{ticket}", s.Label); s.Short != "" {
 		s.Alt += " " + d.shortCode + " " + s.Short
 	}
 	return s
-}
-
-// tilesShown is how many tiles of an event's cover stand on top of its mails.
-const tilesShown = 8
-
-// tile is one tile of the cover in HTML.
-type tile struct{ Fill, Corners htmltemplate.CSS }
-
-// corners are the shapes of tiles as corners of a box, from the top left on.
-var corners = map[cover.Shape]htmltemplate.CSS{cover.Leaf: "0 100% 0 100%", cover.TurnedLeaf: "100% 0 100% 0", cover.Disc: "50%"}
-
-// coverOf returns the ground and the tiles of an event's cover.
-func coverOf(event string) (ground htmltemplate.CSS, tiles []tile) {
-	palette, list := cover.Of(event, tilesShown)
-	for _, t := range list {
-		tiles = append(tiles, tile{htmltemplate.CSS(t.Fill), corners[t.Shape]})
-	}
-	return htmltemplate.CSS(palette[0]), tiles
 }

@@ -6,6 +6,7 @@ import (
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -21,41 +22,41 @@ func transferredOf(ev *events.EventView, m *events.MessageView) string {
 	}
 	switch m.Message.Kind {
 	case Reminder, EventChanged, EventPostponed, inv.MsgEventCancelled:
-		return clean(tier.Name, maxTitle)
+		return mailkit.Clean(tier.Name, mailkit.MaxTitle)
 	}
 	if OfTransfer(m.Message.Kind) {
-		return clean(tier.Name, maxTitle)
+		return mailkit.Clean(tier.Name, mailkit.MaxTitle)
 	}
 	return ""
 }
 
 // forTransferred returns the words of a message about the transfer of what lets nobody in.
-func (d *dictionary) forTransferred(w wording, m *events.MessageView, about *about) wording {
+func (d *dictionary) forTransferred(w mailkit.Wording, m *events.MessageView, about *about) mailkit.Wording {
 	if about.transferred == "" {
 		return w
 	}
 	words := transferredWordings[d]
 	switch m.Message.Kind {
 	case inv.MsgTransferOffered:
-		return wording{words.offeredSubject, words.offeredHeading, []string{words.offered}, w.action, []string{words.stays}}
+		return mailkit.Wording{words.offeredSubject, words.offeredHeading, []string{words.offered}, w.Action, []string{words.stays}}
 	case inv.MsgTransferAccepted:
-		return wording{words.acceptedSubject, words.acceptedHeading, []string{words.accepted}, w.action, nil}
+		return mailkit.Wording{words.acceptedSubject, words.acceptedHeading, []string{words.accepted}, w.Action, nil}
 	case inv.MsgTicketReceived:
-		return wording{words.receivedSubject, words.receivedHeading, []string{words.received, words.pickUp}, words.action, nil}
+		return mailkit.Wording{words.receivedSubject, words.receivedHeading, []string{words.received, words.pickUp}, words.action, nil}
 	case inv.MsgTransferDeclined:
-		return wording{words.declinedSubject, words.keptHeading, []string{words.declined}, w.action, nil}
+		return mailkit.Wording{words.declinedSubject, words.keptHeading, []string{words.declined}, w.Action, nil}
 	case inv.MsgTransferCancelled:
-		return wording{words.cancelledSubject, w.heading, []string{words.cancelled}, w.action, nil}
+		return mailkit.Wording{words.cancelledSubject, w.Heading, []string{words.cancelled}, w.Action, nil}
 	case inv.MsgTicketVoided:
-		return wording{words.voidedSubject, words.voidedHeading, []string{words.voided, w.body[1]}, w.action, w.after}
+		return mailkit.Wording{words.voidedSubject, words.voidedHeading, []string{words.voided, w.Body[1]}, w.Action, w.After}
 	case Reminder:
-		w.body, w.action = []string{words.soon}, words.action
+		w.Body, w.Action = []string{words.soon}, words.action
 	case EventChanged:
-		w.body, w.action = []string{w.body[0], words.changed}, words.action
+		w.Body, w.Action = []string{w.Body[0], words.changed}, words.action
 	case EventPostponed:
-		w.body, w.action = []string{w.body[0], words.postponed}, words.action
+		w.Body, w.Action = []string{w.Body[0], words.postponed}, words.action
 	case inv.MsgEventCancelled:
-		w.body = []string{words.off}
+		w.Body = []string{words.off}
 	}
 	return w
 }
@@ -77,15 +78,15 @@ func (d *dictionary) groundFor(why ground, about *about) string {
 
 // withAddOns adds to the words of an offer that add-ons can be taken with it, and that one can give
 // beside it, if any of that is for sale.
-func (d *dictionary) withAddOns(w wording, ev *events.EventView, m *events.MessageView) (_ wording, names, gifts string) {
+func (d *dictionary) withAddOns(w mailkit.Wording, ev *events.EventView, m *events.MessageView) (_ mailkit.Wording, names, gifts string) {
 	if m.Message.Kind != inv.MsgOffer {
 		return w, "", ""
 	}
 	if names = addOnsFor(d, ev, m); names != "" {
-		w.body = append(slices.Clone(w.body), addOnWordings[d])
+		w.Body = append(slices.Clone(w.Body), addOnWordings[d])
 	}
 	if gifts = giftsFor(d, ev, m); gifts != "" {
-		w.body = append(slices.Clone(w.body), giftWordings[d])
+		w.Body = append(slices.Clone(w.Body), giftWordings[d])
 	}
 	return w, names, gifts
 }
@@ -98,10 +99,10 @@ func giftsFor(d *dictionary, ev *events.EventView, m *events.MessageView) string
 	var names []string
 	for i := range ev.Tiers {
 		if t := &ev.Tiers[i]; t.Donation() && !t.Hidden && t.SellsTo(inv.Who{}, m.Offer.OpenedAt) == inv.OK {
-			names = append(names, clean(t.Name, maxTitle))
+			names = append(names, mailkit.Clean(t.Name, mailkit.MaxTitle))
 		}
 	}
-	return strings.Join(names, locale.Comma(d.tag))
+	return strings.Join(names, locale.Comma(d.Tag))
 }
 
 // giftWordings say that one can give beside what is offered, to {gifts}.
@@ -138,10 +139,10 @@ func addOnsFor(d *dictionary, ev *events.EventView, m *events.MessageView) strin
 	var names []string
 	for i := range ev.Tiers {
 		if t := &ev.Tiers[i]; t.Kind == inv.AddOnTier && !t.Hidden && goes(t) && left(t) && t.SellsTo(inv.Who{}, m.Offer.OpenedAt) == inv.OK {
-			names = append(names, clean(t.Name, maxTitle))
+			names = append(names, mailkit.Clean(t.Name, mailkit.MaxTitle))
 		}
 	}
-	return strings.Join(names, locale.Comma(d.tag))
+	return strings.Join(names, locale.Comma(d.Tag))
 }
 
 // addOnWordings say that what is offered can be taken with {add_ons}.

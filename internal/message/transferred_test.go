@@ -6,6 +6,8 @@ import (
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale/localetest"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
+	"github.com/holdfast-events/holdfast/internal/message/mailtest"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -16,9 +18,9 @@ func TestTransferredMails(t *testing.T) {
 	t.Parallel()
 	for _, d := range dictionaries {
 		if transferredWordings[d] == nil {
-			t.Fatalf("%s has none", d.tag)
+			t.Fatalf("%s has none", d.Tag)
 		}
-		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *transferredWordings[english], *transferredWordings[d])
+		localetest.Check{Tag: d.Tag, Blank: true}.Compare(t, *transferredWordings[english], *transferredWordings[d])
 		for _, c := range []struct {
 			kind   inv.MessageKind
 			reason inv.Reason
@@ -29,18 +31,18 @@ func TestTransferredMails(t *testing.T) {
 		} {
 			ev := concert(t)
 			ev.Tiers = append(ev.Tiers, inv.Tier{ID: "tir_park", Name: "Parking <P2>", Kind: inv.AddOnTier, PerTicket: 1})
-			m := told(t, c.kind, c.reason, d.tag.String())
+			m := told(t, c.kind, c.reason, d.Tag.String())
 			m.Transfer.Ticket.TierID, m.Transfer.Ticket.Extra = "tir_park", true
 			got, err := renderer(t).Render(ev, m)
 			if err != nil {
-				t.Fatalf("%s %s: %v", d.tag, c.kind, err)
+				t.Fatalf("%s %s: %v", d.Tag, c.kind, err)
 			}
-			wellFormed(t, got)
+			mailtest.WellFormed(t, got)
 			if strings.ContainsAny(got.Subject+got.Text, "{}") {
-				t.Errorf("%s %s leaves a placeholder:\n%s\n%s", d.tag, c.kind, got.Subject, got.Text)
+				t.Errorf("%s %s leaves a placeholder:\n%s\n%s", d.Tag, c.kind, got.Subject, got.Text)
 			}
 			if strings.Count(got.Text, "Parking <P2>") < 1 || !strings.Contains(got.HTML, "Parking &lt;P2&gt;") {
-				t.Errorf("%s %s does not say what is transferred:\n%s", d.tag, c.kind, got.Text)
+				t.Errorf("%s %s does not say what is transferred:\n%s", d.Tag, c.kind, got.Text)
 			}
 			if d == english && strings.Contains(strings.ToLower(got.Subject+got.Text), "ticket") {
 				t.Errorf("%s speaks of a ticket:\n%s\n%s", c.kind, got.Subject, got.Text)
@@ -53,7 +55,7 @@ func TestTransferredMails(t *testing.T) {
 // and beside an organizer's own words, as long as they are for sale and there are any.
 func TestAddOnsInMails(t *testing.T) {
 	t.Parallel()
-	mail := func(d *dictionary, reason inv.Reason, style *Style, change func(*events.EventView, *events.MessageView)) Rendered {
+	mail := func(d *dictionary, reason inv.Reason, style *Style, change func(*events.EventView, *events.MessageView)) mailkit.Rendered {
 		t.Helper()
 		ev := concert(t)
 		ev.Pools = []inv.Pool{{ID: "pol_park", Capacity: 3}, {ID: "pol_meal", Capacity: 3}}
@@ -62,7 +64,7 @@ func TestAddOnsInMails(t *testing.T) {
 			inv.Tier{ID: "tir_meal", Name: "Meal", Kind: inv.AddOnTier, PerTicket: 1, Pools: []string{"pol_meal"}, GoesWith: []string{"tir_2"}},
 			inv.Tier{ID: "tir_crew", Name: "Crew meal", Kind: inv.AddOnTier, PerTicket: 1, Hidden: true},
 			inv.Tier{ID: "tir_shirt", Name: "Shirt", Kind: inv.GoodsTier})
-		m := told(t, inv.MsgOffer, reason, d.tag.String())
+		m := told(t, inv.MsgOffer, reason, d.Tag.String())
 		if m.Hold.Order == nil { // a free one
 			m.Hold.Kind, m.Hold.Tier = inv.KindOrder, ""
 			m.Hold.Order = &inv.Order{Currency: "EUR", Items: []inv.Item{{No: 1, Tier: "tir_2"}}}
@@ -73,20 +75,20 @@ func TestAddOnsInMails(t *testing.T) {
 		}
 		got, err := renderer(t).RenderWith(style, nil, ev, m, nil)
 		if err != nil {
-			t.Fatalf("%s: %v", d.tag, err)
+			t.Fatalf("%s: %v", d.Tag, err)
 		}
-		wellFormed(t, got)
+		mailtest.WellFormed(t, got)
 		return got
 	}
 	for _, d := range dictionaries {
 		if addOnWordings[d] == "" {
-			t.Fatalf("%s has none", d.tag)
+			t.Fatalf("%s has none", d.Tag)
 		}
-		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, []string{addOnWordings[english]}, []string{addOnWordings[d]})
+		localetest.Check{Tag: d.Tag, Blank: true}.Compare(t, []string{addOnWordings[english]}, []string{addOnWordings[d]})
 		before, _, _ := strings.Cut(addOnWordings[d], "{")
 		for _, reason := range []inv.Reason{"", inv.ReasonApproved, toPay} {
 			if got := mail(d, reason, nil, nil); !strings.Contains(got.Text, strings.TrimSpace(before)) || !strings.Contains(got.Text, "Meal.") || strings.Contains(got.Text, "Crew") || strings.Contains(got.Text, "Shirt") {
-				t.Errorf("%s %s:\n%s", d.tag, reason, got.Text)
+				t.Errorf("%s %s:\n%s", d.Tag, reason, got.Text)
 			}
 		}
 	}
@@ -120,22 +122,22 @@ func TestGiftsInMails(t *testing.T) {
 	t.Parallel()
 	for _, d := range dictionaries {
 		if giftWordings[d] == "" {
-			t.Fatalf("%s has none", d.tag)
+			t.Fatalf("%s has none", d.Tag)
 		}
-		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, []string{giftWordings[english]}, []string{giftWordings[d]})
+		localetest.Check{Tag: d.Tag, Blank: true}.Compare(t, []string{giftWordings[english]}, []string{giftWordings[d]})
 		for _, hidden := range []bool{false, true} {
 			ev := concert(t)
 			ev.Tiers = append(ev.Tiers, inv.Tier{ID: "tir_gift", Name: "Kitchen <fund>", Kind: inv.DonationTier, PriceMax: 10_000, Hidden: hidden})
-			m := told(t, inv.MsgOffer, "", d.tag.String())
+			m := told(t, inv.MsgOffer, "", d.Tag.String())
 			m.Hold.Kind, m.Hold.Tier, m.Hold.Units = inv.KindOrder, "", 1
 			m.Hold.Order = &inv.Order{Currency: "EUR", Items: []inv.Item{{No: 1, Tier: "tir_2"}}}
 			got, err := renderer(t).Render(ev, m)
 			if err != nil {
-				t.Fatalf("%s: %v", d.tag, err)
+				t.Fatalf("%s: %v", d.Tag, err)
 			}
-			wellFormed(t, got)
+			mailtest.WellFormed(t, got)
 			if strings.Contains(got.Text, "Kitchen <fund>.") == hidden || strings.ContainsAny(got.Text, "{}") {
-				t.Errorf("%s, hidden %t:\n%s", d.tag, hidden, got.Text)
+				t.Errorf("%s, hidden %t:\n%s", d.Tag, hidden, got.Text)
 			}
 		}
 	}

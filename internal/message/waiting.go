@@ -2,6 +2,7 @@ package message
 
 import (
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -43,14 +44,14 @@ func (r *Renderer) aboutWaiting(ev *events.EventView, m *events.MessageView, a a
 
 // forWaiting returns the words of a message about a change for somebody who waits; ok: they are
 // for one. What organizers write themselves is for people with tickets.
-func (d *dictionary) forWaiting(w wording, kind inv.MessageKind, reason inv.Reason) (_ wording, ok bool) {
+func (d *dictionary) forWaiting(w mailkit.Wording, kind inv.MessageKind, reason inv.Reason) (_ mailkit.Wording, ok bool) {
 	words := waitingWordings[d]
 	if kind == inv.MsgEventCancelled {
 		switch reason {
 		case onWaitlist:
-			w.body = []string{words.endedWaiting}
+			w.Body = []string{words.endedWaiting}
 		case hasApplied:
-			w.body = []string{words.endedApplied}
+			w.Body = []string{words.endedApplied}
 		}
 		return w, false // there is one text for all whose event is cancelled
 	}
@@ -64,18 +65,18 @@ func (d *dictionary) forWaiting(w wording, kind inv.MessageKind, reason inv.Reas
 	case reservedOnly:
 		keeps, like = words.reserved, d.wordings[wordingKey{inv.MsgOfferExpired, ""}]
 	case inDraw:
-		keeps, like.after = words.drawn, nil
+		keeps, like.After = words.drawn, nil
 	default:
 		return w, false
 	}
 	if reason == reservedOnly {
-		like.after = nil
+		like.After = nil
 	}
 	if kind == EventPostponed {
 		keeps += " " + words.soon
 	}
-	w.body = []string{w.body[0], keeps}
-	w.action, w.after = like.action, like.after
+	w.Body = []string{w.Body[0], keeps}
+	w.Action, w.After = like.Action, like.After
 	return w, true
 }
 

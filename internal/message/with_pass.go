@@ -6,6 +6,7 @@ import (
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -45,50 +46,50 @@ func (r *Renderer) aboutPass(ev *events.EventView, m *events.MessageView) (about
 
 // forPass returns the words of a message of a date for somebody with a pass; ended: they say that
 // there is one date less, which texts of an organizer about tickets that ended do not.
-func (d *dictionary) forPass(w wording, m *events.MessageView) (_ wording, ended bool) {
+func (d *dictionary) forPass(w mailkit.Wording, m *events.MessageView) (_ mailkit.Wording, ended bool) {
 	if m.Pass == nil {
 		return w, false
 	}
 	words := passWordings[d]
-	w.action, w.after = words.action, nil
+	w.Action, w.After = words.action, nil
 	switch m.Message.Kind {
 	case Reminder:
-		w.body = []string{words.begins}
+		w.Body = []string{words.begins}
 	case EventPostponed:
-		w.body = []string{w.body[0], words.keepsPostponed}
+		w.Body = []string{w.Body[0], words.keepsPostponed}
 	case inv.MsgEventCancelled:
-		w.subject += locale.Comma(d.tag) + "{starts_short}"
-		w.body = []string{words.cancelled, words.others}
+		w.Subject += locale.Comma(d.Tag) + "{starts_short}"
+		w.Body = []string{words.cancelled, words.others}
 		if bought(m) {
-			w.body[1] += " " + words.money
+			w.Body[1] += " " + words.money
 		}
 		return w, true
 	default:
-		w.body = []string{w.body[0], words.keeps}
+		w.Body = []string{w.Body[0], words.keeps}
 	}
 	return w, false
 }
 
 // covered are the dates that the passes of an event open, for mails with which somebody gets one:
 // those that were not cancelled, each with its page.
-func (r *Renderer) covered(d *dictionary, ev *events.EventView, kind inv.MessageKind) (rows []bookingRow) {
+func (r *Renderer) covered(d *dictionary, ev *events.EventView, kind inv.MessageKind) (rows []mailkit.Row) {
 	switch kind {
 	case inv.MsgConfirmed, inv.MsgOrderConfirmed, inv.MsgTicketReceived:
 	default:
 		return nil
 	}
 	for _, date := range ev.Covers {
-		if date = date.In(d.tag.String()); date.Event.Status == inv.Cancelled {
+		if date = date.In(d.Tag.String()); date.Event.Status == inv.Cancelled {
 			continue
 		}
-		when := d.moments(date.Event.StartsAt, date.Event.EndsAt, zoneOf(date))
+		when := d.Moments(date.Event.StartsAt, date.Event.EndsAt, zoneOf(date))
 		if date.Event.Status == inv.Postponed {
 			when = d.openDate
 		}
-		if where := clean(date.Details.Location, maxTitle); where != "" {
+		if where := mailkit.Clean(date.Details.Location, mailkit.MaxTitle); where != "" {
 			when += " · " + where
 		}
-		rows = append(rows, bookingRow{clean(date.Details.Title, maxTitle), when, r.links.EventURL(date.Event.ID)})
+		rows = append(rows, mailkit.Row{mailkit.Clean(date.Details.Title, mailkit.MaxTitle), when, r.links.EventURL(date.Event.ID)})
 	}
 	return rows
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -29,7 +30,7 @@ func TestPassMails(t *testing.T) {
 		t.Fatal(err)
 	}
 	style := (&Style{}).With(inv.MsgEventCancelled, "en", Words{Body: []string{"You get all your money back."}})
-	say := func(kind inv.MessageKind, paid bool) Rendered {
+	say := func(kind inv.MessageKind, paid bool) mailkit.Rendered {
 		t.Helper()
 		m := told(t, EventChanged, "", "en")
 		m.Message.Kind, m.Hold.State, m.Pass = kind, inv.HoldConfirmed, &events.WithPass{EventID: "evt_9", Sells: seasonPass(t)}

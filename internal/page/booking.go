@@ -16,7 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/invoice"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -342,7 +342,7 @@ func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status
 		v.Good = b.At(now) == booking.Confirmed
 	}
 	starts := b.StartsAt.Time()
-	v.ZoneNote = fill(words.Zone, "{zone}", message.ZoneName(starts, zone))
+	v.ZoneNote = fill(words.Zone, "{zone}", mailkit.ZoneName(starts, zone))
 	v.Facts = append(v.Facts, fact{Label: words.When, Text: words.Span(starts, b.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339), Strong: true})
 	var rooms []string
 	for i := range g.Venue.Rooms {

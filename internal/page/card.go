@@ -12,7 +12,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 )
 
 // Listing is a page of the public list of events.
@@ -156,7 +156,7 @@ func (w *Words) number(v float64) string {
 
 // money writes an amount in minor units as mails do.
 func (w *Words) money(amount int64, currency string) string {
-	return message.Money(w.Tag.String(), amount, currency)
+	return mailkit.Money(w.Tag.String(), amount, currency)
 }
 
 // prices says what tickets cost: "Free", "€12.00", "from €12.00", "Free – €12.00".

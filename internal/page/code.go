@@ -10,7 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -152,7 +152,7 @@ func (p *Pages) Print(ctx context.Context, w *Words, ev *events.EventView, ticke
 		starts, zone := ev.Event.StartsAt.Time(), ev.Event.Zone
 		sheets[i] = ticketpdf.Sheet{
 			Code: qr, Event: ev.Event.ID, Title: ev.Details.Title, Where: ev.Details.Location,
-			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + message.ZoneName(starts, zone),
+			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + mailkit.ZoneName(starts, zone),
 			Name: t.Attendee.Name, Tier: tierOf(ev, t), Seat: seat, Label: w.numbered(ev, t), Number: t.ID,
 			Short: ticket.GroupShortCode(short[t.ID]), Log: log,
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/cover"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/venues"
@@ -98,7 +98,7 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 // eventFacts adds when and where, what is left of each tier, and the waiting room by now.
 func (v *view) eventFacts(e *events.EventView, now inventory.Instant) {
 	zone, starts := e.Event.Zone, e.Event.StartsAt.Time()
-	v.ZoneNote = fill(v.Zone, "{zone}", message.ZoneName(starts, zone))
+	v.ZoneNote = fill(v.Zone, "{zone}", mailkit.ZoneName(starts, zone))
 	v.Facts = append(v.Facts, fact{Label: v.When, Text: v.Span(starts, e.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339), Strong: true})
 	if e.Event.Status == inventory.Postponed {
 		v.postponed(0)

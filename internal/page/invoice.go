@@ -9,7 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/invoice"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
@@ -26,7 +26,7 @@ func (ip InvoicePrinter) Print(d *invoice.Document) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	money := func(amount int64) string { return message.Money(w.Tag().String(), amount, d.Currency) }
+	money := func(amount int64) string { return mailkit.Money(w.Tag().String(), amount, d.Currency) }
 	v := &ticketpdf.Invoice{
 		Event: d.Event, Heading: w.Invoice + " " + d.Number, Title: d.Title,
 		Parties: []ticketpdf.Block{{Label: w.Seller, Lines: partyLines(w, &d.Seller)}, {Label: w.Buyer, Lines: partyLines(w, &d.Buyer)}},

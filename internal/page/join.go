@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
@@ -116,7 +116,7 @@ func (p joinPages) shown(w http.ResponseWriter, r *http.Request, status int, wro
 		p.fail(w, r, err)
 		return
 	}
-	v := &view{State: "resource", Title: org.Name, Called: res.Name, Public: true, ZoneNote: fill(words.Zone, "{zone}", message.ZoneName(now.Time(), zone))}
+	v := &view{State: "resource", Title: org.Name, Called: res.Name, Public: true, ZoneNote: fill(words.Zone, "{zone}", mailkit.ZoneName(now.Time(), zone))}
 	v.Joining = words.joining(res, r, wrong)
 	v.Paragraphs = paragraphs(res.Description)
 	if res.Price > 0 {

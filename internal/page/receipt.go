@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/invoice"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
@@ -30,10 +30,10 @@ func (p *Pages) Receipt(w *Words, ev *events.EventView, v *events.RegistrationVi
 		Facts: []ticketpdf.Fact{
 			{Label: w.Seller, Text: seller},
 			{Label: w.Buyer, Text: buyer(v)},
-			{Label: w.When, Text: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + message.ZoneName(starts, zone)},
+			{Label: w.When, Text: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + mailkit.ZoneName(starts, zone)},
 			{Label: w.Where, Text: ev.Details.Location},
 			{Label: w.OrderNumber, Text: h.ID},
-			{Label: w.Ordered, Text: w.Moment(h.CreatedAt.Time(), zone) + ", " + message.ZoneName(h.CreatedAt.Time(), zone)},
+			{Label: w.Ordered, Text: w.Moment(h.CreatedAt.Time(), zone) + ", " + mailkit.ZoneName(h.CreatedAt.Time(), zone)},
 		},
 	}
 	bill := o.Bill()

@@ -8,7 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
@@ -26,7 +26,7 @@ func (w *Words) unitPrice(amount int64, currency string, units int64) string {
 
 // holdFeeFacts say what a fee is, and when it goes back.
 func (w *Words) holdFeeFacts(amount int64, currency string, rule resource.GiveBack) []fact {
-	return []fact{{Label: w.Resource.Fee, Text: w.money(amount, currency), Strong: true}, {Label: w.Resource.FeeBack, Text: message.FeeRule(w.Tag.String(), string(rule))}}
+	return []fact{{Label: w.Resource.Fee, Text: w.money(amount, currency), Strong: true}, {Label: w.Resource.FeeBack, Text: accountmail.FeeRule(w.Tag.String(), string(rule))}}
 }
 
 // feeView says what a place has to do with its fee.
@@ -36,7 +36,7 @@ func (w *Words) feeView(v *view, e *resources.ResourceEntry) {
 	}
 	v.Facts = append(v.Facts, w.holdFeeFacts(e.Fee, e.FeeCurrency, e.GiveBack)...)
 	if e.PaidBy != "" && e.EndedSeq != 0 {
-		v.Facts[len(v.Facts)-1].Text = message.FeeGoesBack(w.Tag.String(), w.money(e.Fee, e.FeeCurrency), e.FeeBack)
+		v.Facts[len(v.Facts)-1].Text = accountmail.FeeGoesBack(w.Tag.String(), w.money(e.Fee, e.FeeCurrency), e.FeeBack)
 	}
 }
 

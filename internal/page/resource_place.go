@@ -14,7 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -206,10 +207,10 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 	if open != nil && open.Deadline <= now {
 		open, state = nil, resource.Expired // which the next look of the server writes
 	}
-	v := &view{Words: words, State: "place." + string(state), Title: res.Name, HasHistory: true, ZoneNote: fill(words.Zone, "{zone}", message.ZoneName(now.Time(), zone))}
+	v := &view{Words: words, State: "place." + string(state), Title: res.Name, HasHistory: true, ZoneNote: fill(words.Zone, "{zone}", mailkit.ZoneName(now.Time(), zone))}
 	if last, ok := desk.Refusal(offers, asked); ok && state == resource.Declined {
 		v.State = "place.refused"
-		v.LineNote = message.ResourceCause(words.Tag.String(), string(last.Cause))
+		v.LineNote = accountmail.ResourceCause(words.Tag.String(), string(last.Cause))
 		if last.Words != "" {
 			v.Facts = append(v.Facts, fact{Label: words.Resource.Says, Text: last.Words})
 		}
@@ -305,7 +306,7 @@ func (w *Words) resourceRule(res *resources.Resource) (rule string) {
 		rule = fill(w.Resource.AtOnce, "{n}", w.number(float64(res.AtOnce)))
 	}
 	if res.HeadStart > 0 {
-		rule = strings.TrimSpace(rule + " " + fill(w.Resource.Priority, "{time}", message.Length(w.Tag.String(), max(res.HeadStart, inventory.Minute))))
+		rule = strings.TrimSpace(rule + " " + fill(w.Resource.Priority, "{time}", mailkit.Length(w.Tag.String(), max(res.HeadStart, inventory.Minute))))
 	}
 	return rule
 }

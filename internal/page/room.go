@@ -11,7 +11,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -90,7 +90,7 @@ func (p *Pages) roomPage(w http.ResponseWriter, r *http.Request) {
 func (p *Pages) showRoom(w http.ResponseWriter, r *http.Request, status int, s *roomPlace, full bool) {
 	words, token, e := WordsFor(r.Header.Get("Accept-Language")), r.PathValue("token"), &s.event.Event
 	v := &view{Words: words, Title: words.of(s.event).Details.Title, Further: "/events/" + e.ID, FurtherText: words.RoomPlace.ToEvent}
-	v.ZoneNote = fill(words.Zone, "{zone}", message.ZoneName(p.cfg.Now(), e.Zone))
+	v.ZoneNote = fill(words.Zone, "{zone}", mailkit.ZoneName(p.cfg.Now(), e.Zone))
 	v.Embedded = embedded{Room: &roomTarget{EventID: e.ID}}
 	again := p.roomView(v, s, full)
 	if p.cfg.RoomReceipt != nil && s.event.Event.Settings.Onsale.Draws() {

@@ -14,7 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/venues"
@@ -287,7 +287,7 @@ func (w *Words) day(t time.Time) string {
 
 // freeTimes says when rooms are free, by day on the clocks of the venue and by room.
 func (w *Words) freeTimes(house *venues.VenueRooms, list []booking.FreeTime, zone *time.Location, now time.Time) *venueView {
-	v := &venueView{Free: w.Venue.Free, Lead: fill(w.Venue.FreeLead, "{zone}", message.ZoneName(now, zone)), None: w.Venue.Full}
+	v := &venueView{Free: w.Venue.Free, Lead: fill(w.Venue.FreeLead, "{zone}", mailkit.ZoneName(now, zone)), None: w.Venue.Full}
 	if house.Inactive {
 		return nil
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -195,7 +195,7 @@ type step struct{ When, Datetime, Text string }
 // viewOf is a page about an event: what it is called, when and where it is.
 func (w *Words) viewOf(e *events.EventView, strong bool) *view {
 	starts, zone := e.Event.StartsAt.Time(), e.Event.Zone
-	v := &view{Words: w, Title: e.Details.Title, ZoneNote: fill(w.Zone, "{zone}", message.ZoneName(starts, zone))}
+	v := &view{Words: w, Title: e.Details.Title, ZoneNote: fill(w.Zone, "{zone}", mailkit.ZoneName(starts, zone))}
 	v.Facts = []fact{{Label: w.When, Text: w.Span(starts, e.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339), Strong: strong}}
 	if where := e.Details.Location; where != "" {
 		v.Facts = append(v.Facts, fact{Label: w.Where, Text: where})

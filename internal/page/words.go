@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 )
 
 // Words are everything that the pages say in one language, as words.json has it in all.
@@ -259,7 +259,7 @@ func (w *Words) Moment(t time.Time, zone *time.Location) string {
 // Deadline says a moment in a zone that it names: "Thursday, 11 November 2027, 17:00
 // (Europe/Berlin, UTC+1)".
 func (w *Words) Deadline(t time.Time, zone *time.Location) string {
-	return w.Moment(t, zone) + " (" + message.ZoneName(t, zone) + ")"
+	return w.Moment(t, zone) + " (" + mailkit.ZoneName(t, zone) + ")"
 }
 
 // Span says from when until when, with the day once when it is the same.

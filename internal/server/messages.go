@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
@@ -63,13 +64,13 @@ func newDispatcher(c *core) (*delivery.Dispatcher, error) {
 
 // logHead returns the heads of public logs; none of one that is not signed yet, or not
 // any more.
-func logHead(c *core) func(ctx context.Context, event string) (*message.LogHead, error) {
-	return func(ctx context.Context, event string) (*message.LogHead, error) {
+func logHead(c *core) func(ctx context.Context, event string) (*mailkit.LogHead, error) {
+	return func(ctx context.Context, event string) (*mailkit.LogHead, error) {
 		head, err := c.logs.Head(ctx, event)
 		if head == nil || err != nil {
 			return nil, err
 		}
-		return &message.LogHead{Size: head.Size, Fingerprint: head.Fingerprint(), URL: page.LogURL(c.baseURL, event)}, nil
+		return &mailkit.LogHead{Size: head.Size, Fingerprint: head.Fingerprint(), URL: page.LogURL(c.baseURL, event)}, nil
 	}
 }
 

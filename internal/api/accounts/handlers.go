@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/merchant"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
@@ -17,7 +17,7 @@ import (
 type Handlers struct {
 	wire.Base
 	// Letter makes the job that mails a one-time link; nil: nothing is mailed.
-	Letter func(what message.AccountMailKind, thing string, org string) (database.Job, error)
+	Letter func(what accountmail.Kind, thing string, org string) (database.Job, error)
 	// Mail is where mail of this installation goes.
 	Mail string
 	// Merchants has the payment accounts of organizations.

@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
@@ -258,7 +258,7 @@ func (h *Handlers) inviteMember(c *access.Call, in *NewMember) (*Member, error) 
 		return nil, err
 	}
 	m.Events = events
-	job, err := h.letter(message.InvitationMail, m.ID, m.OrgID)
+	job, err := h.letter(accountmail.InvitationMail, m.ID, m.OrgID)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
@@ -83,7 +83,7 @@ func (h *Handlers) mayMail(c *access.Call) error {
 }
 
 // letter is the job that mails something, nil when nothing is mailed.
-func (h *Handlers) letter(what message.AccountMailKind, thing, org string) (*database.Job, error) {
+func (h *Handlers) letter(what accountmail.Kind, thing, org string) (*database.Job, error) {
 	if h.Letter == nil {
 		return nil, nil
 	}
@@ -111,7 +111,7 @@ func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink,
 	if err := h.mayMail(c); err != nil {
 		return nil, err
 	}
-	return h.requestMail(c.HTTP, c.Address, message.SignInMail, &organizations.SignInLink{Purpose: "sign_in", Email: email, EventID: in.EventID})
+	return h.requestMail(c.HTTP, c.Address, accountmail.SignInMail, &organizations.SignInLink{Purpose: "sign_in", Email: email, EventID: in.EventID})
 }
 
 // findBookings has links to what an address has booked mailed to it, or that it has booked
@@ -134,7 +134,7 @@ func (h *Handlers) Find(r *http.Request, from netip.Addr, in *FindRequest) (*Sen
 	if err := h.Access.MayMail(from); err != nil {
 		return nil, err
 	}
-	return h.requestMail(r, from, message.FoundMail, &organizations.SignInLink{Purpose: "find", Email: email})
+	return h.requestMail(r, from, accountmail.FoundMail, &organizations.SignInLink{Purpose: "find", Email: email})
 }
 
 // Claim has a link mailed to an address with which it is confirmed for an invitation of an event
@@ -148,14 +148,14 @@ func (h *Handlers) Claim(r *http.Request, from netip.Addr, email, event string, 
 	if err := h.Access.MayMail(from); err != nil {
 		return nil, err
 	}
-	return h.requestMail(r, from, message.ConfirmAddressMail, &organizations.SignInLink{
+	return h.requestMail(r, from, accountmail.ConfirmAddressMail, &organizations.SignInLink{
 		Purpose: organizations.ForClaim, Email: email, EventID: event, InvitationID: v.ID, InvitedAt: v.SentAt,
 	})
 }
 
 // requestMail stores a link, of which it is given what it is for, and the job that mails it, within
 // the limits.
-func (h *Handlers) requestMail(r *http.Request, from netip.Addr, what message.AccountMailKind, of *organizations.SignInLink) (*SentLink, error) {
+func (h *Handlers) requestMail(r *http.Request, from netip.Addr, what accountmail.Kind, of *organizations.SignInLink) (*SentLink, error) {
 	now, link := h.Now(), *of
 	link.ID, link.Address, link.Locale = h.IDs.Top(id.SignIn), address.Fold(link.Email), wire.FirstLanguage(r.Header.Get("Accept-Language"))
 	link.CreatedAt, link.ExpiresAt = inventory.At(now), inventory.At(now.Add(identity.SignInLife))

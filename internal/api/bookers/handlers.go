@@ -20,7 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
@@ -51,7 +51,7 @@ type Handlers struct {
 	// Invoices answers for whom bookings are invoiced to.
 	Invoices *invoices.Handlers
 	// Letter makes the job that mails a link; nil: nothing is mailed, and nobody can ask.
-	Letter  func(what message.AccountMailKind, thing, org string) (database.Job, error)
+	Letter  func(what accountmail.Kind, thing, org string) (database.Job, error)
 	Links   identity.Links
 	Now     func() time.Time
 	Settler *settlement.Settler
@@ -238,7 +238,7 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *storevenues.
 	if err := h.Access.MayMailTo(h.Links.Derive(recipientPurpose), g.Address); err != nil {
 		return nil, err
 	}
-	mail, err := h.Letter(message.BookingAddressMail, g.BookingID, g.OrgID)
+	mail, err := h.Letter(accountmail.BookingAddressMail, g.BookingID, g.OrgID)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -49,7 +49,7 @@ type Handlers struct {
 	// Invoices answers for the people and companies to whom fees are invoiced.
 	Invoices *invoices.Handlers
 	// Letter makes the job that mails a link; nil: nothing is mailed, and nobody can join.
-	Letter  func(what message.AccountMailKind, thing, org string) (database.Job, error)
+	Letter  func(what accountmail.Kind, thing, org string) (database.Job, error)
 	Settler *settlement.Settler
 }
 
@@ -186,7 +186,7 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, r *storeresources.R
 	if there, err := h.remind(ctx, r, j.Address); err != nil || there {
 		return answer, err
 	}
-	mail, err := h.Letter(message.ResourceAddressMail, j.EntryID, r.OrgID)
+	mail, err := h.Letter(accountmail.ResourceAddressMail, j.EntryID, r.OrgID)
 	if err != nil {
 		return nil, err
 	}
@@ -202,9 +202,9 @@ func (h *Handlers) remind(ctx context.Context, r *storeresources.Resource, addre
 	if err != nil {
 		return false, err
 	}
-	what := message.ResourceWaitingMail
+	what := accountmail.ResourceWaitingMail
 	if e.State == resource.PendingPayment {
-		what = message.ResourceFeeMail
+		what = accountmail.ResourceFeeMail
 	}
 	mail, err := h.Letter(what, e.ID, r.OrgID)
 	if err != nil {

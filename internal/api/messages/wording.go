@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
@@ -184,7 +185,7 @@ func (h *Handlers) previewWording(c *access.Call, in *NewWording) (*Preview, err
 }
 
 // preview is what was rendered, and where answers to it go.
-func (h *Handlers) preview(c *access.Call, r *message.Rendered) (*Preview, error) {
+func (h *Handlers) preview(c *access.Call, r *mailkit.Rendered) (*Preview, error) {
 	b, err := h.Store.Wordings.BrandOf(c.Context(), c.Caller.OrgID)
 	return &Preview{Subject: r.Subject, Text: r.Text, HTML: r.HTML, SMS: delivery.Text(r), ReplyTo: b.ReplyTo}, err
 }

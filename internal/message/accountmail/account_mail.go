@@ -1,7 +1,6 @@
-package message
+package accountmail
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -9,101 +8,102 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/dues"
 )
 
-// AccountMailKind is a kind of mail about an account. Such a mail goes to an address and
+// Kind is a kind of mail about an account. Such a mail goes to an address and
 // is in no inbox.
-type AccountMailKind string
+type Kind string
 
 // The kinds of mails about accounts.
 const (
-	SignInMail     AccountMailKind = "sign_in"
-	InvitationMail AccountMailKind = "invitation"
+	SignInMail     Kind = "sign_in"
+	InvitationMail Kind = "invitation"
 	// EndpointDisabledMail tells an owner that a webhook endpoint was disabled.
-	EndpointDisabledMail AccountMailKind = "endpoint_disabled"
+	EndpointDisabledMail Kind = "endpoint_disabled"
 	// ConfirmAddressMail has a link to sign in, for an event that requires a confirmed
 	// address.
-	ConfirmAddressMail AccountMailKind = "confirm_address"
+	ConfirmAddressMail Kind = "confirm_address"
 	// FreshLinkMail has a link with which a person can do everything in an event.
-	FreshLinkMail AccountMailKind = "fresh_link"
+	FreshLinkMail Kind = "fresh_link"
 	// RegisteredAlreadyMail, WaitingAlreadyMail and LimitReachedMail have the same link, for
 	// somebody with whose address a place was asked for that the person has already, or
 	// may have no more of.
-	RegisteredAlreadyMail AccountMailKind = "registered_already"
-	WaitingAlreadyMail    AccountMailKind = "waiting_already"
-	LimitReachedMail      AccountMailKind = "limit_reached"
+	RegisteredAlreadyMail Kind = "registered_already"
+	WaitingAlreadyMail    Kind = "waiting_already"
+	LimitReachedMail      Kind = "limit_reached"
 	// FoundMail has links to what an address has booked, and NothingFoundMail says that it
 	// has booked nothing.
-	FoundMail        AccountMailKind = "found"
-	NothingFoundMail AccountMailKind = "nothing_found"
+	FoundMail        Kind = "found"
+	NothingFoundMail Kind = "nothing_found"
 	// RefundAtProviderMail tells an owner that a refund was made in the payment
 	// provider's dashboard, and that the tickets stand.
-	RefundAtProviderMail AccountMailKind = "refund_at_provider"
+	RefundAtProviderMail Kind = "refund_at_provider"
 	// ProviderDeniesMail tells an owner that a payment provider does not accept the key
 	// that is configured, or does not allow something with it.
-	ProviderDeniesMail AccountMailKind = "provider_denies"
+	ProviderDeniesMail Kind = "provider_denies"
 	// RefundFailedMail tells whoever may retry it that a refund has failed for good.
-	RefundFailedMail AccountMailKind = "refund_failed"
+	RefundFailedMail Kind = "refund_failed"
 	// UndeliveredMail says once a day how many messages reached nobody, and OffersUndeliveredMail at
 	// once that offers did not, whose claim windows run.
-	UndeliveredMail       AccountMailKind = "undelivered"
-	OffersUndeliveredMail AccountMailKind = "offers_undelivered"
+	UndeliveredMail       Kind = "undelivered"
+	OffersUndeliveredMail Kind = "offers_undelivered"
 	// UndecidedMail tells whoever may decide it that somebody has accepted what they were offered of a resource,
 	// and its system gave no answer that decides.
-	UndecidedMail AccountMailKind = "undecided"
+	UndecidedMail Kind = "undecided"
 	// The others are about a place on the waitlist of a resource: that somebody has it, what
 	// was offered, and what became of that.
-	ResourceWaitingMail   AccountMailKind = "resource_waiting"
-	ResourceOfferMail     AccountMailKind = "resource_offer"
-	ResourceAcceptedMail  AccountMailKind = "resource_accepted"
-	ResourceExpiredMail   AccountMailKind = "resource_expired"
-	ResourceDeclinedMail  AccountMailKind = "resource_declined"
-	ResourceWithdrawnMail AccountMailKind = "resource_withdrawn"
-	ResourceRemovedMail   AccountMailKind = "resource_removed"
+	ResourceWaitingMail   Kind = "resource_waiting"
+	ResourceOfferMail     Kind = "resource_offer"
+	ResourceAcceptedMail  Kind = "resource_accepted"
+	ResourceExpiredMail   Kind = "resource_expired"
+	ResourceDeclinedMail  Kind = "resource_declined"
+	ResourceWithdrawnMail Kind = "resource_withdrawn"
+	ResourceRemovedMail   Kind = "resource_removed"
 	// ResourceRefusedMail: the other system did not give somebody what they accepted.
-	ResourceRefusedMail AccountMailKind = "resource_refused"
+	ResourceRefusedMail Kind = "resource_refused"
 	// ResourceAddressMail goes to somebody who joins by themselves and has not confirmed the
 	// address, ResourceLeftMail to somebody who left.
-	ResourceAddressMail AccountMailKind = "resource_address"
-	ResourceLeftMail    AccountMailKind = "resource_left"
+	ResourceAddressMail Kind = "resource_address"
+	ResourceLeftMail    Kind = "resource_left"
 	// ResourceRaceMail offers what is offered to several at once, and ResourceFasterMail says that
 	// somebody else of these accepted first.
-	ResourceRaceMail   AccountMailKind = "resource_race"
-	ResourceFasterMail AccountMailKind = "resource_faster"
+	ResourceRaceMail   Kind = "resource_race"
+	ResourceFasterMail Kind = "resource_faster"
 	// ResourceFeeMail asks for the fee of a place, and ResourceUnpaidMail says that it was not paid in
 	// time.
-	ResourceFeeMail    AccountMailKind = "resource_fee"
-	ResourceUnpaidMail AccountMailKind = "resource_unpaid"
+	ResourceFeeMail    Kind = "resource_fee"
+	ResourceUnpaidMail Kind = "resource_unpaid"
 	// CalendarFailsMail tells members that a calendar of others cannot be read that keeps rooms of
 	// their venue.
-	CalendarFailsMail AccountMailKind = "calendar_fails"
+	CalendarFailsMail Kind = "calendar_fails"
 	// The last are about bookings of rooms: to the staff of the venue that one is requested, to
 	// its booker that its deposit is to be paid, and to either what became of it.
-	BookingRequestedMail AccountMailKind = "booking_requested"
-	BookingDepositMail   AccountMailKind = "booking_deposit"
-	BookingConfirmedMail AccountMailKind = "booking_confirmed"
-	BookingDeclinedMail  AccountMailKind = "booking_declined"
-	BookingCancelledMail AccountMailKind = "booking_cancelled"
-	BookingLapsedMail    AccountMailKind = "booking_lapsed"
-	BookingMovedMail     AccountMailKind = "booking_moved"   // it has another time, or other rooms
-	BookingGrantedMail   AccountMailKind = "booking_granted" // one that waited has its time
-	BookingBalanceMail   AccountMailKind = "booking_balance"
-	BookingReminderMail  AccountMailKind = "booking_reminder" // its deposit is not there yet
-	BookingAddressMail   AccountMailKind = "booking_address"  // to a guest, whose address is not confirmed
+	BookingRequestedMail Kind = "booking_requested"
+	BookingDepositMail   Kind = "booking_deposit"
+	BookingConfirmedMail Kind = "booking_confirmed"
+	BookingDeclinedMail  Kind = "booking_declined"
+	BookingCancelledMail Kind = "booking_cancelled"
+	BookingLapsedMail    Kind = "booking_lapsed"
+	BookingMovedMail     Kind = "booking_moved"   // it has another time, or other rooms
+	BookingGrantedMail   Kind = "booking_granted" // one that waited has its time
+	BookingBalanceMail   Kind = "booking_balance"
+	BookingReminderMail  Kind = "booking_reminder" // its deposit is not there yet
+	BookingAddressMail   Kind = "booking_address"  // to a guest, whose address is not confirmed
 )
 
-// AccountMailKinds are all kinds of mails about accounts.
-var AccountMailKinds = []AccountMailKind{
+// Kinds are all kinds of mails about accounts.
+var Kinds = []Kind{
 	EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail, FoundMail, NothingFoundMail,
 	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail, ResourceRefusedMail, ResourceAddressMail, ResourceLeftMail, ResourceRaceMail, ResourceFasterMail, ResourceFeeMail, ResourceUnpaidMail,
 	BookingRequestedMail, BookingDepositMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingMovedMail, BookingGrantedMail, BookingBalanceMail, BookingReminderMail, BookingAddressMail, CalendarFailsMail,
 	RefundFailedMail, UndeliveredMail, OffersUndeliveredMail, UndecidedMail,
 }
 
-// AccountMail is the content of a mail about an account.
-type AccountMail struct {
-	Kind   AccountMailKind
+// Mail is the content of a mail about an account.
+type Mail struct {
+	Kind   Kind
 	Locale string
 	URL    string
 	// Name is the organization of an invitation, the event of a confirmation or a refund,
@@ -134,7 +134,7 @@ type AccountMail struct {
 	// cannot be read, and Words of what.
 	Cause, Words string
 	// Booked go with the mail as entries for calendars; none: nothing does.
-	Booked []BookedTime
+	Booked []mailkit.BookedTime
 	// Dates are the bookings that it is about, if these are several.
 	Dates []BookedDate
 	// Cost is what bookings of rooms cost whose deposit is to be paid; nil: it is not said.
@@ -162,18 +162,17 @@ type Booking struct {
 	Zone       *time.Location // of the event
 }
 
-// accountMailWords are the mails about accounts in one language. {name}, {role}, {life} and
+// accountWords are the mails about accounts in one language. {name}, {role}, {life} and
 // {amount} are filled in; in those about resources {times}, {until} and {until_short} too.
-type accountMailWords struct {
-	wordings       map[AccountMailKind]wording
+type accountWords struct {
+	wordings       map[Kind]mailkit.Wording
 	minutes, hours locale.Counted // {life}: how long a link works
 	roles          map[string]string
-	footer, other  string
 	owners         string // the footer of mails to owners
 }
 
-// ofAccount returns the wording of a mail about an account.
-func (d *dictionary) ofAccount(kind AccountMailKind) (w wording, ok bool) {
+// wordsOf returns the wording of a mail about an account.
+func wordsOf(d *mailkit.Language, kind Kind) (w mailkit.Wording, ok bool) {
 	switch kind {
 	case ResourceRefusedMail:
 		w, ok = refusedWordings[d]
@@ -182,7 +181,7 @@ func (d *dictionary) ofAccount(kind AccountMailKind) (w wording, ok bool) {
 		w, ok = calendarWordings[d]
 		return w, ok
 	}
-	for _, list := range []map[AccountMailKind]wording{d.account.wordings, resourceWordings[d], joinWordings[d], raceWordings[d], feeWordings[d], bookingWordings[d], ownerWordings[d], decisionWordings[d]} {
+	for _, list := range []map[Kind]mailkit.Wording{accounts[d].wordings, resourceWordings[d], joinWordings[d], raceWordings[d], feeWordings[d], bookingWordings[d], ownerWordings[d], decisionWordings[d]} {
 		if w, ok = list[kind]; ok {
 			return w, true
 		}
@@ -190,49 +189,48 @@ func (d *dictionary) ofAccount(kind AccountMailKind) (w wording, ok bool) {
 	return w, false
 }
 
-// RenderAccountMail renders a mail about an account.
-func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
-	d := dictionaryFor(in.Locale)
+// Render renders a mail about an account.
+func Render(layouts *mailkit.Layouts, in Mail) (mailkit.Rendered, error) {
+	d := mailkit.For(in.Locale)
 	booked := strings.HasPrefix(string(in.Kind), "booking_")
-	tag, words := d.tag.String(), &d.account
-	w, ok := d.ofAccount(in.Kind)
+	tag, words := d.Tag.String(), accounts[d]
+	w, ok := wordsOf(d, in.Kind)
 	if !ok {
-		return Rendered{}, fmt.Errorf("message: no words for a letter %q", in.Kind)
+		return mailkit.Rendered{}, fmt.Errorf("message: no words for a letter %q", in.Kind)
 	}
-	life := words.minutes.In(d.tag, in.Minutes)
+	life := words.minutes.In(d.Tag, in.Minutes)
 	if in.Minutes >= 60 && in.Minutes%60 == 0 {
-		life = words.hours.In(d.tag, in.Minutes/60)
+		life = words.hours.In(d.Tag, in.Minutes/60)
 	}
 	until, short, times := "", "", ""
 	if in.Until != 0 {
-		until, short = d.moment(in.Until, zone{in.Zone}), d.short(in.Until, zone{in.Zone})
+		until, short = d.Moment(in.Until, in.Zone), d.Short(in.Until, in.Zone)
 	}
 	if in.Units > 1 {
 		times = " × " + strconv.FormatInt(in.Units, 10)
 	}
 	what := ""
 	if in.Starts != 0 {
-		what = d.moment(in.Starts, zone{in.Zone})
-		if of := clean(in.Words, maxTitle); of != "" {
+		what = d.Moment(in.Starts, in.Zone)
+		if of := mailkit.Clean(in.Words, mailkit.MaxTitle); of != "" {
 			what = of + ", " + what
 		}
 		if in.More > 0 {
 			what = strings.NewReplacer("{what}", what, "{n}", strconv.FormatInt(in.More, 10)).Replace(bookingOthers[d])
 		}
 	}
-	fill := strings.NewReplacer("{name}", clean(in.Name, maxTitle), "{role}", words.roles[in.Role], "{life}", life, "{amount}", clean(in.Amount, maxTitle),
-		"{until}", until, "{until_short}", short, "{what}", what, "{times}", times, "{place}", clean(in.Place, maxTitle), "{people}", strconv.FormatInt(in.More, 10), "{n}", strconv.FormatInt(in.Count, 10)).Replace
-	c := content{wording: w, fill: fill}
-	l := layoutData{
-		Lang: tag, Dir: locale.Dir(d.tag), Title: fill(w.heading), Greeting: d.helloNobody, Heading: fill(w.heading),
-		Body: c.fillAll(w.body), Action: w.action, URL: in.URL, After: c.fillAll(w.after),
-		Footer: words.footer, FooterMore: words.other, Colour: defaultColour,
+	fill := strings.NewReplacer("{name}", mailkit.Clean(in.Name, mailkit.MaxTitle), "{role}", words.roles[in.Role], "{life}", life, "{amount}", mailkit.Clean(in.Amount, mailkit.MaxTitle),
+		"{until}", until, "{until_short}", short, "{what}", what, "{times}", times, "{place}", mailkit.Clean(in.Place, mailkit.MaxTitle), "{people}", strconv.FormatInt(in.More, 10), "{n}", strconv.FormatInt(in.Count, 10)).Replace
+	l := mailkit.Letter{
+		Lang: tag, Dir: locale.Dir(d.Tag), Title: fill(w.Heading), Greeting: d.HelloNobody, Heading: fill(w.Heading),
+		Body: mailkit.Filled(w.Body, fill), Action: w.Action, URL: in.URL, After: mailkit.Filled(w.After, fill),
+		Footer: d.Footer, FooterMore: d.Other, Colour: mailkit.DefaultColour,
 	}
 	if in.Kind == ResourceRefusedMail {
 		if why := resourceCauses[d][in.Cause]; why != "" {
 			l.Body = append(l.Body, why)
 		}
-		if said := clean(in.Words, maxTitle); said != "" {
+		if said := mailkit.Clean(in.Words, mailkit.MaxTitle); said != "" {
 			l.Body = append(l.Body, strings.Replace(resourceSays[d], "{words}", said, 1))
 		}
 	}
@@ -242,7 +240,7 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 		if in.Until != 0 {
 			since = fill(calendarReads[d])
 		}
-		l.Body = append(l.Body, strings.ReplaceAll(calendarCauses[d][in.Cause], "{detail}", clean(in.Words, maxTitle)), since)
+		l.Body = append(l.Body, strings.ReplaceAll(calendarCauses[d][in.Cause], "{detail}", mailkit.Clean(in.Words, mailkit.MaxTitle)), since)
 		l.Footer, l.FooterMore = bookingFooters[d], ""
 	}
 	switch {
@@ -254,23 +252,23 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 		l.Body = append(l.Body, fill(bookingDeposits[d]))
 	}
 	if t := in.Transfer; t != nil {
-		l.HowTitle, l.How = d.howToPay, accountLines(t.Account)
-		l.Facts = []fact{{Label: d.amount, Value: clean(in.Amount, maxTitle)}, {Label: d.reference, Value: inventory.InFours(t.Reference)}, {Label: d.payBefore, Value: until}}
+		l.HowTitle, l.How = d.HowToPay, mailkit.AccountLines(t.Account)
+		l.Facts = []mailkit.Fact{{Label: d.Amount, Value: mailkit.Clean(in.Amount, mailkit.MaxTitle)}, {Label: d.Reference, Value: inventory.InFours(t.Reference)}, {Label: d.PayBefore, Value: until}}
 	}
 	if in.Cost != nil {
-		facts, rule := in.Cost.says(d, zone{in.Zone})
+		facts, rule := in.Cost.says(d, in.Zone)
 		if l.Facts = append(facts, l.Facts...); rule != "" {
 			l.After = append(l.After, rule)
 		}
 	}
 	for i := range in.Dates {
-		l.Bookings = append(l.Bookings, d.bookedDate(&in.Dates[i], zone{in.Zone}))
+		l.Bookings = append(l.Bookings, bookedDate(d, &in.Dates[i], in.Zone))
 	}
 	for _, b := range in.Bookings {
-		l.Bookings = append(l.Bookings, bookingRow{clean(b.Title, maxTitle), d.moment(b.StartsAt, zone{b.Zone}), b.URL})
+		l.Bookings = append(l.Bookings, mailkit.Row{Title: mailkit.Clean(b.Title, mailkit.MaxTitle), When: d.Moment(b.StartsAt, b.Zone), URL: b.URL})
 	}
 	for _, e := range in.Events {
-		l.Bookings = append(l.Bookings, bookingRow{clean(e.Title, maxTitle), strconv.FormatInt(e.Count, 10), e.URL})
+		l.Bookings = append(l.Bookings, mailkit.Row{Title: mailkit.Clean(e.Title, mailkit.MaxTitle), When: strconv.FormatInt(e.Count, 10), URL: e.URL})
 	}
 	if _, ok := ownerWordings[d][in.Kind]; ok || in.Kind == UndecidedMail {
 		l.Footer, l.FooterMore = bookingFooters[d], ""
@@ -284,13 +282,26 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	case booked && in.Kind != BookingAddressMail: // who confirmed the address knows of it
 		l.FooterMore = ""
 	}
-	var html, text bytes.Buffer
-	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {
-		return Rendered{}, fmt.Errorf("message: html of a letter %s: %w", in.Kind, err)
+	html, text, err := layouts.Render(&l)
+	if err != nil {
+		return mailkit.Rendered{}, fmt.Errorf("message: a letter %s: %w", in.Kind, err)
 	}
-	if err := r.text.ExecuteTemplate(&text, "layout.txt", l); err != nil {
-		return Rendered{}, fmt.Errorf("message: text of a letter %s: %w", in.Kind, err)
-	}
-	lead := plain(strings.Join(l.Body[:min(1, len(l.Body))], ""))
-	return Rendered{Locale: tag, Subject: plain(fill(w.subject)), HTML: html.String(), Text: text.String(), Lead: lead, URL: in.URL}, nil
+	lead := mailkit.Plain(strings.Join(l.Body[:min(1, len(l.Body))], ""))
+	return mailkit.Rendered{Locale: tag, Subject: mailkit.Plain(fill(w.Subject)), HTML: html, Text: text, Lead: lead, URL: in.URL}, nil
+}
+
+// accounts are the words of mails about accounts, by language.
+var accounts = map[*mailkit.Language]*accountWords{
+	mailkit.English:    english,
+	mailkit.German:     german,
+	mailkit.French:     french,
+	mailkit.Spanish:    spanish,
+	mailkit.Italian:    italian,
+	mailkit.Dutch:      dutch,
+	mailkit.Portuguese: portuguese,
+	mailkit.Polish:     polish,
+	mailkit.Czech:      czech,
+	mailkit.Swedish:    swedish,
+	mailkit.Turkish:    turkish,
+	mailkit.Arabic:     arabic,
 }

@@ -1,55 +1,59 @@
-package message
+package accountmail
+
+import (
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
+)
 
 // calendarWordings are the mails to members that a calendar of others, which keeps rooms of their
 // venue, cannot be read; calendarReads says since when, and calendarNeverReads that it never was.
 var (
-	calendarWordings = map[*dictionary]wording{
-		english:    {subject: "Imported calendar can’t be read: {name}", heading: "An imported calendar can’t be read.", body: []string{"“{name}” keeps rooms of {place} from being booked while they’re taken elsewhere. It has failed several times now."}, action: "View calendar", after: []string{"We’ll write again only if it works and fails once more."}},
-		german:     {subject: "Importierter Kalender nicht lesbar: {name}", heading: "Ein importierter Kalender lässt sich nicht lesen.", body: []string{"„{name}“ hält Räume von {place} frei, solange sie anderswo belegt sind. Der Abruf ist nun mehrmals fehlgeschlagen."}, action: "Kalender ansehen", after: []string{"Wir schreiben erst wieder, wenn er funktioniert hat und noch einmal ausfällt."}},
-		french:     {subject: "Calendrier importé illisible : {name}", heading: "Un calendrier importé ne peut pas être lu.", body: []string{"« {name} » empêche de réserver des salles de {place} quand elles sont prises ailleurs. Sa lecture vient d’échouer plusieurs fois."}, action: "Voir le calendrier", after: []string{"Nous n’écrirons de nouveau que s’il fonctionne puis échoue encore."}},
-		spanish:    {subject: "No se puede leer el calendario importado: {name}", heading: "No se puede leer un calendario importado.", body: []string{"«{name}» impide reservar salas de {place} mientras están ocupadas en otro lugar. Ha fallado ya varias veces."}, action: "Ver calendario", after: []string{"Solo volveremos a escribir si funciona y vuelve a fallar."}},
-		italian:    {subject: "Calendario importato illeggibile: {name}", heading: "Un calendario importato non può essere letto.", body: []string{"«{name}» impedisce di prenotare le sale di {place} quando sono occupate altrove. Ormai non funziona da più tentativi."}, action: "Vedi il calendario", after: []string{"Scriveremo di nuovo solo se funziona e poi non va più."}},
-		dutch:      {subject: "Geïmporteerde agenda onleesbaar: {name}", heading: "Een geïmporteerde agenda kan niet worden gelezen.", body: []string{"‘{name}’ voorkomt dat ruimtes van {place} worden geboekt terwijl ze elders bezet zijn. Het ophalen is nu meermaals mislukt."}, action: "Agenda bekijken", after: []string{"We schrijven pas weer als het werkt en daarna opnieuw misgaat."}},
-		portuguese: {subject: "Calendário importado ilegível: {name}", heading: "Não é possível ler um calendário importado.", body: []string{"«{name}» impede que salas de {place} sejam reservadas quando estão ocupadas noutro lado. Já falhou várias vezes."}, action: "Ver calendário", after: []string{"Só voltaremos a escrever se funcionar e falhar outra vez."}},
-		polish:     {subject: "Nie można odczytać kalendarza: {name}", heading: "Nie można odczytać zaimportowanego kalendarza.", body: []string{"„{name}” chroni sale ({place}) przed rezerwacją, gdy są zajęte gdzie indziej. Pobranie nie powiodło się już kilka razy."}, action: "Zobacz kalendarz", after: []string{"Napiszemy ponownie dopiero, gdy zadziała i znów zawiedzie."}},
-		czech:      {subject: "Importovaný kalendář nelze načíst: {name}", heading: "Importovaný kalendář nelze načíst.", body: []string{"„{name}“ brání rezervaci místností ({place}), když jsou obsazené jinde. Načtení se už několikrát nezdařilo."}, action: "Zobrazit kalendář", after: []string{"Znovu napíšeme, až bude fungovat a opět selže."}},
-		swedish:    {subject: "Importerad kalender går inte att läsa: {name}", heading: "En importerad kalender går inte att läsa.", body: []string{"”{name}” hindrar att lokaler hos {place} bokas när de är upptagna någon annanstans. Hämtningen har nu misslyckats flera gånger."}, action: "Visa kalendern", after: []string{"Vi skriver igen först när den har fungerat och sedan slutar på nytt."}},
-		turkish:    {subject: "İçe aktarılan takvim okunamıyor: {name}", heading: "İçe aktarılan bir takvim okunamıyor.", body: []string{"“{name}”, başka yerde doluyken {place} salonlarının rezerve edilmesini önler. Art arda birkaç kez okunamadı."}, action: "Takvimi görüntüle", after: []string{"Yalnızca çalışıp yeniden bozulursa tekrar yazacağız."}},
-		arabic:     {subject: "تعذّرت قراءة التقويم المستورد: {name}", heading: "تعذّرت قراءة تقويم مستورد.", body: []string{"يمنع «{name}» حجز قاعات {place} حين تكون مشغولة في مكان آخر. فشلت قراءته عدة مرات متتالية."}, action: "عرض التقويم", after: []string{"لن نراسلك من جديد إلا إذا عمل ثم تعطّل مرة أخرى."}},
+	calendarWordings = map[*mailkit.Language]mailkit.Wording{
+		mailkit.English:    {Subject: "Imported calendar can’t be read: {name}", Heading: "An imported calendar can’t be read.", Body: []string{"“{name}” keeps rooms of {place} from being booked while they’re taken elsewhere. It has failed several times now."}, Action: "View calendar", After: []string{"We’ll write again only if it works and fails once more."}},
+		mailkit.German:     {Subject: "Importierter Kalender nicht lesbar: {name}", Heading: "Ein importierter Kalender lässt sich nicht lesen.", Body: []string{"„{name}“ hält Räume von {place} frei, solange sie anderswo belegt sind. Der Abruf ist nun mehrmals fehlgeschlagen."}, Action: "Kalender ansehen", After: []string{"Wir schreiben erst wieder, wenn er funktioniert hat und noch einmal ausfällt."}},
+		mailkit.French:     {Subject: "Calendrier importé illisible : {name}", Heading: "Un calendrier importé ne peut pas être lu.", Body: []string{"« {name} » empêche de réserver des salles de {place} quand elles sont prises ailleurs. Sa lecture vient d’échouer plusieurs fois."}, Action: "Voir le calendrier", After: []string{"Nous n’écrirons de nouveau que s’il fonctionne puis échoue encore."}},
+		mailkit.Spanish:    {Subject: "No se puede leer el calendario importado: {name}", Heading: "No se puede leer un calendario importado.", Body: []string{"«{name}» impide reservar salas de {place} mientras están ocupadas en otro lugar. Ha fallado ya varias veces."}, Action: "Ver calendario", After: []string{"Solo volveremos a escribir si funciona y vuelve a fallar."}},
+		mailkit.Italian:    {Subject: "Calendario importato illeggibile: {name}", Heading: "Un calendario importato non può essere letto.", Body: []string{"«{name}» impedisce di prenotare le sale di {place} quando sono occupate altrove. Ormai non funziona da più tentativi."}, Action: "Vedi il calendario", After: []string{"Scriveremo di nuovo solo se funziona e poi non va più."}},
+		mailkit.Dutch:      {Subject: "Geïmporteerde agenda onleesbaar: {name}", Heading: "Een geïmporteerde agenda kan niet worden gelezen.", Body: []string{"‘{name}’ voorkomt dat ruimtes van {place} worden geboekt terwijl ze elders bezet zijn. Het ophalen is nu meermaals mislukt."}, Action: "Agenda bekijken", After: []string{"We schrijven pas weer als het werkt en daarna opnieuw misgaat."}},
+		mailkit.Portuguese: {Subject: "Calendário importado ilegível: {name}", Heading: "Não é possível ler um calendário importado.", Body: []string{"«{name}» impede que salas de {place} sejam reservadas quando estão ocupadas noutro lado. Já falhou várias vezes."}, Action: "Ver calendário", After: []string{"Só voltaremos a escrever se funcionar e falhar outra vez."}},
+		mailkit.Polish:     {Subject: "Nie można odczytać kalendarza: {name}", Heading: "Nie można odczytać zaimportowanego kalendarza.", Body: []string{"„{name}” chroni sale ({place}) przed rezerwacją, gdy są zajęte gdzie indziej. Pobranie nie powiodło się już kilka razy."}, Action: "Zobacz kalendarz", After: []string{"Napiszemy ponownie dopiero, gdy zadziała i znów zawiedzie."}},
+		mailkit.Czech:      {Subject: "Importovaný kalendář nelze načíst: {name}", Heading: "Importovaný kalendář nelze načíst.", Body: []string{"„{name}“ brání rezervaci místností ({place}), když jsou obsazené jinde. Načtení se už několikrát nezdařilo."}, Action: "Zobrazit kalendář", After: []string{"Znovu napíšeme, až bude fungovat a opět selže."}},
+		mailkit.Swedish:    {Subject: "Importerad kalender går inte att läsa: {name}", Heading: "En importerad kalender går inte att läsa.", Body: []string{"”{name}” hindrar att lokaler hos {place} bokas när de är upptagna någon annanstans. Hämtningen har nu misslyckats flera gånger."}, Action: "Visa kalendern", After: []string{"Vi skriver igen först när den har fungerat och sedan slutar på nytt."}},
+		mailkit.Turkish:    {Subject: "İçe aktarılan takvim okunamıyor: {name}", Heading: "İçe aktarılan bir takvim okunamıyor.", Body: []string{"“{name}”, başka yerde doluyken {place} salonlarının rezerve edilmesini önler. Art arda birkaç kez okunamadı."}, Action: "Takvimi görüntüle", After: []string{"Yalnızca çalışıp yeniden bozulursa tekrar yazacağız."}},
+		mailkit.Arabic:     {Subject: "تعذّرت قراءة التقويم المستورد: {name}", Heading: "تعذّرت قراءة تقويم مستورد.", Body: []string{"يمنع «{name}» حجز قاعات {place} حين تكون مشغولة في مكان آخر. فشلت قراءته عدة مرات متتالية."}, Action: "عرض التقويم", After: []string{"لن نراسلك من جديد إلا إذا عمل ثم تعطّل مرة أخرى."}},
 	}
-	calendarReads = map[*dictionary]string{
-		english:    "It was last read {until}. What it said then still counts; times that were added since are not kept free.",
-		german:     "Zuletzt gelesen: {until}. Was er da sagte, gilt weiter; was seither dazukam, wird nicht freigehalten.",
-		french:     "Dernière lecture : {until}. Ce qu’il disait alors compte toujours ; ce qui a été ajouté depuis n’est pas bloqué.",
-		spanish:    "Se leyó por última vez: {until}. Lo que decía entonces sigue contando; lo que se añadió después no queda reservado.",
-		italian:    "Ultima lettura: {until}. Ciò che diceva allora vale ancora; ciò che è stato aggiunto dopo non è bloccato.",
-		dutch:      "Laatst gelezen: {until}. Wat er toen in stond, telt nog; wat er sindsdien bij kwam, wordt niet vrijgehouden.",
-		portuguese: "Lido pela última vez: {until}. O que dizia então continua a contar; o que foi acrescentado depois não fica bloqueado.",
-		polish:     "Ostatni odczyt: {until}. To, co wtedy zawierał, nadal obowiązuje; późniejsze terminy nie są blokowane.",
-		czech:      "Naposledy načten: {until}. Co tehdy obsahoval, stále platí; pozdější termíny blokované nejsou.",
-		swedish:    "Lästes senast: {until}. Det den sade då gäller fortfarande; det som lagts till sedan dess spärras inte.",
-		turkish:    "En son okunma: {until}. O zamanki içeriği hâlâ geçerli; sonradan eklenenler korunmuyor.",
-		arabic:     "آخر قراءة: {until}. ما ورد فيه حينها ما زال سارياً، أما ما أضيف بعدها فلا يُحجز.",
+	calendarReads = map[*mailkit.Language]string{
+		mailkit.English:    "It was last read {until}. What it said then still counts; times that were added since are not kept free.",
+		mailkit.German:     "Zuletzt gelesen: {until}. Was er da sagte, gilt weiter; was seither dazukam, wird nicht freigehalten.",
+		mailkit.French:     "Dernière lecture : {until}. Ce qu’il disait alors compte toujours ; ce qui a été ajouté depuis n’est pas bloqué.",
+		mailkit.Spanish:    "Se leyó por última vez: {until}. Lo que decía entonces sigue contando; lo que se añadió después no queda reservado.",
+		mailkit.Italian:    "Ultima lettura: {until}. Ciò che diceva allora vale ancora; ciò che è stato aggiunto dopo non è bloccato.",
+		mailkit.Dutch:      "Laatst gelezen: {until}. Wat er toen in stond, telt nog; wat er sindsdien bij kwam, wordt niet vrijgehouden.",
+		mailkit.Portuguese: "Lido pela última vez: {until}. O que dizia então continua a contar; o que foi acrescentado depois não fica bloqueado.",
+		mailkit.Polish:     "Ostatni odczyt: {until}. To, co wtedy zawierał, nadal obowiązuje; późniejsze terminy nie są blokowane.",
+		mailkit.Czech:      "Naposledy načten: {until}. Co tehdy obsahoval, stále platí; pozdější termíny blokované nejsou.",
+		mailkit.Swedish:    "Lästes senast: {until}. Det den sade då gäller fortfarande; det som lagts till sedan dess spärras inte.",
+		mailkit.Turkish:    "En son okunma: {until}. O zamanki içeriği hâlâ geçerli; sonradan eklenenler korunmuyor.",
+		mailkit.Arabic:     "آخر قراءة: {until}. ما ورد فيه حينها ما زال سارياً، أما ما أضيف بعدها فلا يُحجز.",
 	}
-	calendarNeverReads = map[*dictionary]string{
-		english:    "It has never been read, so it keeps no times free.",
-		german:     "Er wurde noch nie gelesen und hält daher keine Zeiten frei.",
-		french:     "Il n’a jamais été lu et ne bloque donc aucun horaire.",
-		spanish:    "Nunca se ha leído, así que no bloquea ninguna hora.",
-		italian:    "Non è mai stato letto, quindi non blocca alcun orario.",
-		dutch:      "Hij is nog nooit gelezen en houdt dus geen tijden vrij.",
-		portuguese: "Nunca foi lido, por isso não bloqueia nenhum horário.",
-		polish:     "Nigdy nie został odczytany, więc nie blokuje żadnych terminów.",
-		czech:      "Ještě nikdy nebyl načten, takže neblokuje žádné termíny.",
-		swedish:    "Den har aldrig lästs och spärrar därför inga tider.",
-		turkish:    "Hiç okunmadı, bu yüzden hiçbir zamanı korumuyor.",
-		arabic:     "لم يُقرأ قط، ولذلك لا يحجز أي وقت.",
+	calendarNeverReads = map[*mailkit.Language]string{
+		mailkit.English:    "It has never been read, so it keeps no times free.",
+		mailkit.German:     "Er wurde noch nie gelesen und hält daher keine Zeiten frei.",
+		mailkit.French:     "Il n’a jamais été lu et ne bloque donc aucun horaire.",
+		mailkit.Spanish:    "Nunca se ha leído, así que no bloquea ninguna hora.",
+		mailkit.Italian:    "Non è mai stato letto, quindi non blocca alcun orario.",
+		mailkit.Dutch:      "Hij is nog nooit gelezen en houdt dus geen tijden vrij.",
+		mailkit.Portuguese: "Nunca foi lido, por isso não bloqueia nenhum horário.",
+		mailkit.Polish:     "Nigdy nie został odczytany, więc nie blokuje żadnych terminów.",
+		mailkit.Czech:      "Ještě nikdy nebyl načten, takže neblokuje žádné termíny.",
+		mailkit.Swedish:    "Den har aldrig lästs och spärrar därför inga tider.",
+		mailkit.Turkish:    "Hiç okunmadı, bu yüzden hiçbir zamanı korumuyor.",
+		mailkit.Arabic:     "لم يُقرأ قط، ولذلك لا يحجز أي وقت.",
 	}
 )
 
 // calendarCauses are why a calendar of others cannot be read, by language and cause.
-var calendarCauses = map[*dictionary]map[string]string{
-	english: {
+var calendarCauses = map[*mailkit.Language]map[string]string{
+	mailkit.English: {
 		"unreachable":     "Its server cannot be reached.",
 		"private_address": "Its address is inside a private network.",
 		"certificate":     "The certificate of its server is not valid.",
@@ -62,7 +66,7 @@ var calendarCauses = map[*dictionary]map[string]string{
 		"bad_time":        "It has a time that cannot be read: {detail}.",
 		"too_many_times":  "It has too many busy times.",
 	},
-	german: {
+	mailkit.German: {
 		"unreachable":     "Sein Server ist nicht erreichbar.",
 		"private_address": "Seine Adresse liegt in einem privaten Netz.",
 		"certificate":     "Das Zertifikat seines Servers ist nicht gültig.",
@@ -75,7 +79,7 @@ var calendarCauses = map[*dictionary]map[string]string{
 		"bad_time":        "Er hat eine Zeit, die nicht gelesen werden kann: {detail}.",
 		"too_many_times":  "Er hat zu viele belegte Zeiten.",
 	},
-	french: {
+	mailkit.French: {
 		"unreachable":     "Son serveur est injoignable.",
 		"private_address": "Son adresse se trouve dans un réseau privé.",
 		"certificate":     "Le certificat de son serveur n’est pas valable.",
@@ -88,7 +92,7 @@ var calendarCauses = map[*dictionary]map[string]string{
 		"bad_time":        "Il contient une heure illisible : {detail}.",
 		"too_many_times":  "Il contient trop de périodes occupées.",
 	},
-	spanish: {
+	mailkit.Spanish: {
 		"unreachable":     "No se puede contactar con su servidor.",
 		"private_address": "Su dirección está dentro de una red privada.",
 		"certificate":     "El certificado de su servidor no es válido.",
@@ -101,7 +105,7 @@ var calendarCauses = map[*dictionary]map[string]string{
 		"bad_time":        "Tiene una hora que no se puede leer: {detail}.",
 		"too_many_times":  "Tiene demasiadas horas ocupadas.",
 	},
-	italian: {
+	mailkit.Italian: {
 		"unreachable":     "Il suo server non è raggiungibile.",
 		"private_address": "Il suo indirizzo è in una rete privata.",
 		"certificate":     "Il certificato del suo server non è valido.",
@@ -114,7 +118,7 @@ var calendarCauses = map[*dictionary]map[string]string{
 		"bad_time":        "Contiene un orario non leggibile: {detail}.",
 		"too_many_times":  "Ha troppi orari occupati.",
 	},
-	dutch: {
+	mailkit.Dutch: {
 		"unreachable":     "De server is niet bereikbaar.",
 		"private_address": "Het adres ligt in een privénetwerk.",
 		"certificate":     "Het certificaat van de server is ongeldig.",
@@ -127,7 +131,7 @@ var calendarCauses = map[*dictionary]map[string]string{
 		"bad_time":        "De agenda heeft een onleesbare tijd: {detail}.",
 		"too_many_times":  "De agenda heeft te veel bezette tijden.",
 	},
-	portuguese: {
+	mailkit.Portuguese: {
 		"unreachable":     "O servidor não está acessível.",
 		"private_address": "O endereço está numa rede privada.",
 		"certificate":     "O certificado do servidor não é válido.",
@@ -140,7 +144,7 @@ var calendarCauses = map[*dictionary]map[string]string{
 		"bad_time":        "Tem uma hora que não se consegue ler: {detail}.",
 		"too_many_times":  "Tem demasiados períodos ocupados.",
 	},
-	polish: {
+	mailkit.Polish: {
 		"unreachable":     "Nie można połączyć się z jego serwerem.",
 		"private_address": "Jego adres jest w sieci prywatnej.",
 		"certificate":     "Certyfikat jego serwera jest nieważny.",
@@ -153,7 +157,7 @@ var calendarCauses = map[*dictionary]map[string]string{
 		"bad_time":        "Ma czas, którego nie da się odczytać: {detail}.",
 		"too_many_times":  "Ma za dużo zajętych terminów.",
 	},
-	czech: {
+	mailkit.Czech: {
 		"unreachable":     "Jeho server není dostupný.",
 		"private_address": "Jeho adresa je v soukromé síti.",
 		"certificate":     "Certifikát jeho serveru není platný.",
@@ -166,7 +170,7 @@ var calendarCauses = map[*dictionary]map[string]string{
 		"bad_time":        "Má čas, který nelze přečíst: {detail}.",
 		"too_many_times":  "Má příliš mnoho obsazených časů.",
 	},
-	swedish: {
+	mailkit.Swedish: {
 		"unreachable":     "Dess server kan inte nås.",
 		"private_address": "Dess adress ligger i ett privat nät.",
 		"certificate":     "Serverns certifikat är inte giltigt.",
@@ -179,7 +183,7 @@ var calendarCauses = map[*dictionary]map[string]string{
 		"bad_time":        "Den har en tid som inte kan läsas: {detail}.",
 		"too_many_times":  "Den har för många upptagna tider.",
 	},
-	turkish: {
+	mailkit.Turkish: {
 		"unreachable":     "Sunucusuna ulaşılamıyor.",
 		"private_address": "Adresi özel bir ağın içinde.",
 		"certificate":     "Sunucusunun sertifikası geçersiz.",
@@ -192,7 +196,7 @@ var calendarCauses = map[*dictionary]map[string]string{
 		"bad_time":        "Okunamayan bir zaman var: {detail}.",
 		"too_many_times":  "Çok fazla dolu zamanı var.",
 	},
-	arabic: {
+	mailkit.Arabic: {
 		"unreachable":     "تعذّر الوصول إلى خادمه.",
 		"private_address": "عنوانه داخل شبكة خاصة.",
 		"certificate":     "شهادة خادمه غير صالحة.",

@@ -1,10 +1,14 @@
-package message
+package accountmail
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
+)
 
 // FeeRule says in a language when the fee of a place on the waitlist of a resource goes back.
 func FeeRule(locale, rule string) string {
-	t := feesIn[dictionaryFor(locale)]
+	t := feesIn[mailkit.For(locale)]
 	if rule == "always" {
 		return t.rules[rule]
 	}
@@ -13,7 +17,7 @@ func FeeRule(locale, rule string) string {
 
 // FeeGoesBack says in a language that a fee goes back, or that it does not.
 func FeeGoesBack(locale, amount string, back bool) string {
-	t := feesIn[dictionaryFor(locale)]
+	t := feesIn[mailkit.For(locale)]
 	text := t.kept
 	if back {
 		text = t.back
@@ -23,7 +27,7 @@ func FeeGoesBack(locale, amount string, back bool) string {
 
 // UnitPrice says in a language what a unit of a resource costs, of several or of one.
 func UnitPrice(locale, amount string, several bool) string {
-	t := feesIn[dictionaryFor(locale)]
+	t := feesIn[mailkit.For(locale)]
 	text := t.price
 	if several {
 		text = t.each
@@ -32,8 +36,8 @@ func UnitPrice(locale, amount string, several bool) string {
 }
 
 // ofFees is what a mail about a place on the waitlist of a resource says of its fee and of prices.
-func (in *AccountMail) ofFees() (said []string) {
-	amount := clean(in.Amount, maxTitle)
+func (in *Mail) ofFees() (said []string) {
+	amount := mailkit.Clean(in.Amount, mailkit.MaxTitle)
 	switch {
 	case amount == "":
 	case in.Kind == ResourceFeeMail:

@@ -1,13 +1,13 @@
-package message
+package drawmail
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
 
-	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
@@ -26,7 +26,7 @@ const (
 
 // BallotMail tells somebody that a ballot gave them no place. It goes to an address and is in no
 // inbox; RenderBallot renders it. Anyone who was put on the waitlist is told so by its messages.
-const BallotMail AccountMailKind = "ballot_result"
+const BallotMail accountmail.Kind = "ballot_result"
 
 // Drawn is the part of somebody in a ballot.
 type Drawn struct {
@@ -37,26 +37,17 @@ type Drawn struct {
 	URL string
 }
 
-// ballotWords are what is said of ballots in one language. {place} of {of} was drawn; in the mails
+// BallotWords are what is said of ballots in one language. {place} of {of} was drawn; in the mails
 // {name} is the event, in the messages {title} and what else those have.
-type ballotWords struct {
+type BallotWords struct {
 	// offered and waiting take the place of the words of an offer, and of being put on the
 	// waitlist. What they leave out is as there.
-	offered, waiting wording
-	mails            map[BallotResult]wording
+	Offered, Waiting mailkit.Wording
+	mails            map[BallotResult]mailkit.Wording
 	// entry and drawn are labels of facts, place is the value of drawn.
 	entry, drawn, place string
-	check               string // the link to the page on which the draw is checked
+	Check               string // the link to the page on which the draw is checked
 	footer              string // why the mail came
-}
-
-// drawnOf returns the part in a ballot of a person who has an entry of it; nil: the entry is of none.
-func (r *Renderer) drawnOf(ev *events.EventView, e *inv.Entry) (*Drawn, error) {
-	o := &ev.Event.Settings.Onsale
-	if e == nil || e.Entrant == 0 || o.Mode != inv.OnsaleBallot {
-		return nil, nil
-	}
-	return DrawnOf(ev, e.Entrant-1, r.links.EventURL(ev.Event.ID))
 }
 
 // DrawnOf returns the part of an entrant in the ballot of an event, whose page is at url.
@@ -73,72 +64,52 @@ func DrawnOf(ev *events.EventView, index int64, url string) (*Drawn, error) {
 	return drawn, nil
 }
 
-// byBallot returns the words of a message about an entry that was drawn, and those of every other
-// message as they are.
-func (d *dictionary) byBallot(w wording, m *events.MessageView, a *about) wording {
-	var own wording
-	switch words := ballotWordings[d]; {
-	case a.drawn == nil || a.drawn.Place == 0:
-		return w
-	case m.Message.Kind == inv.MsgWaitlisted:
-		own = words.waiting
-	case m.Message.Kind == inv.MsgOffer && m.Offer.OpenedAt == m.Entry.JoinedAt:
-		own = words.offered
-	default:
-		return w
-	}
-	w.subject, w.heading, w.body = own.subject, own.heading, own.body
-	return w
-}
-
-// facts are the labelled lines about a part in a ballot.
-func (b *ballotWords) facts(drawn *Drawn) []fact {
-	facts := []fact{{Label: b.entry, Value: strconv.FormatInt(drawn.Number, 10)}}
+// Facts are the labelled lines about a part in a ballot.
+func (b *BallotWords) Facts(drawn *Drawn) []mailkit.Fact {
+	facts := []mailkit.Fact{{Label: b.entry, Value: strconv.FormatInt(drawn.Number, 10)}}
 	if drawn.Place > 0 {
-		facts = append(facts, fact{Label: b.drawn, Value: b.fill(drawn).Replace(b.place)})
+		facts = append(facts, mailkit.Fact{Label: b.drawn, Value: b.Fill(drawn).Replace(b.place)})
 	}
 	return facts
 }
 
-func (*ballotWords) fill(drawn *Drawn) *strings.Replacer {
+// Fill writes a part in a ballot into words.
+func (*BallotWords) Fill(drawn *Drawn) *strings.Replacer {
 	return strings.NewReplacer("{place}", strconv.FormatInt(drawn.Place, 10), "{of}", strconv.FormatInt(drawn.Of, 10))
 }
 
 // RenderBallot renders the mail that tells somebody how a ballot ended, with the head of the
 // event's public log in the footer; nil: without one. Kind, Locale, URL, Name and Zone are read
 // of in.
-func (r *Renderer) RenderBallot(in AccountMail, event string, result BallotResult, drawn *Drawn, log *LogHead) (Rendered, error) {
-	d := dictionaryFor(in.Locale)
-	words := ballotWordings[d]
+func RenderBallot(layouts *mailkit.Layouts, in accountmail.Mail, event string, result BallotResult, drawn *Drawn, log *mailkit.LogHead) (mailkit.Rendered, error) {
+	d := mailkit.For(in.Locale)
+	words := Ballots[d]
 	w, ok := words.mails[result]
 	if !ok {
-		return Rendered{}, fmt.Errorf("message: no words in %s for a ballot that ended as %q", d.tag, result)
+		return mailkit.Rendered{}, fmt.Errorf("message: no words in %s for a ballot that ended as %q", d.Tag, result)
 	}
 	if result == BallotFull && drawn.Place == 0 {
 		w = words.mails[BallotRefused]
 	}
-	places := words.fill(drawn)
-	c := content{wording: w, fill: func(s string) string {
-		return strings.NewReplacer("{name}", clean(in.Name, maxTitle)).Replace(places.Replace(s))
-	}}
-	l := layoutData{
-		Lang: d.tag.String(), Dir: locale.Dir(d.tag), Title: c.fill(w.heading), Event: clean(in.Name, maxTitle), Greeting: d.helloNobody, Heading: c.fill(w.heading),
-		Body: c.fillAll(w.body), Action: w.action, URL: in.URL, Facts: words.facts(drawn),
-		Footer: c.fill(words.footer), FooterMore: d.account.other, Colour: defaultColour, Log: log.footer(d),
+	places := words.Fill(drawn)
+	fill := func(s string) string {
+		return strings.NewReplacer("{name}", mailkit.Clean(in.Name, mailkit.MaxTitle)).Replace(places.Replace(s))
+	}
+	l := mailkit.Letter{
+		Lang: d.Tag.String(), Dir: locale.Dir(d.Tag), Title: fill(w.Heading), Event: mailkit.Clean(in.Name, mailkit.MaxTitle), Greeting: d.HelloNobody, Heading: fill(w.Heading),
+		Body: mailkit.Filled(w.Body, fill), Action: w.Action, URL: in.URL, Facts: words.Facts(drawn),
+		Footer: fill(words.footer), FooterMore: d.Other, Colour: mailkit.DefaultColour, Log: log.Footer(d),
 	}
 	if drawn.URL != "" {
-		l.Check, l.CheckURL = words.check, drawn.URL
+		l.Check, l.CheckURL = words.Check, drawn.URL
 	}
 	if log != nil {
 		l.LogURL = log.URL
 	}
-	l.Ground, l.Tiles = coverOf(event)
-	var html, text bytes.Buffer
-	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {
-		return Rendered{}, fmt.Errorf("message: html of the result of a ballot: %w", err)
+	l.Ground, l.Tiles = mailkit.CoverOf(event)
+	html, text, err := layouts.Render(&l)
+	if err != nil {
+		return mailkit.Rendered{}, fmt.Errorf("message: the result of a ballot: %w", err)
 	}
-	if err := r.text.ExecuteTemplate(&text, "layout.txt", l); err != nil {
-		return Rendered{}, fmt.Errorf("message: text of the result of a ballot: %w", err)
-	}
-	return Rendered{Locale: l.Lang, Subject: plain(c.fill(w.subject)), HTML: html.String(), Text: text.String(), URL: in.URL}, nil
+	return mailkit.Rendered{Locale: l.Lang, Subject: mailkit.Plain(fill(w.Subject)), HTML: html, Text: text, URL: in.URL}, nil
 }

@@ -1,12 +1,13 @@
-package message
+package drawmail
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 )
 
 // A DrawResult is how the draw of a waiting room ended for somebody who takes part in it.
@@ -23,7 +24,7 @@ const (
 
 // DrawMail tells somebody how a draw ended. It goes to an address and is in no inbox; RenderDraw
 // renders it. Of a ballot it is BallotMail.
-const DrawMail AccountMailKind = "draw_result"
+const DrawMail accountmail.Kind = "draw_result"
 
 // DrawOutcome is what somebody is told about a draw.
 type DrawOutcome struct {
@@ -38,31 +39,31 @@ type DrawOutcome struct {
 // drawWords are what is said of draws in one language: {place} of {of} was drawn, {name} is the
 // event. Labels of facts are those of ballots and receipts.
 type drawWords struct {
-	mails  map[DrawResult]wording
+	mails  map[DrawResult]mailkit.Wording
 	slot   string // label of a fact
 	footer string // why the mail came
 }
 
 // RenderDraw renders the mail that tells somebody how a draw ended, with the head of the event's
 // public log in the footer; nil: without one. Kind, Locale, URL, Name and Zone are read of in.
-func (r *Renderer) RenderDraw(in AccountMail, event string, out *DrawOutcome, log *LogHead) (Rendered, error) {
-	d := dictionaryFor(in.Locale)
-	words, ballot, receipt := drawWordings[d], ballotWordings[d], receiptWordings[d]
+func RenderDraw(layouts *mailkit.Layouts, in accountmail.Mail, event string, out *DrawOutcome, log *mailkit.LogHead) (mailkit.Rendered, error) {
+	d := mailkit.For(in.Locale)
+	words, ballot, receipt := drawWordings[d], Ballots[d], receiptWordings[d]
 	w, ok := words.mails[out.Result]
 	if !ok {
-		return Rendered{}, fmt.Errorf("message: no words in %s for a draw that ended as %q", d.tag, out.Result)
+		return mailkit.Rendered{}, fmt.Errorf("message: no words in %s for a draw that ended as %q", d.Tag, out.Result)
 	}
 	if out.Result == DrawDrawn || out.Result == DrawLate { // what a receipt says of its link
-		w.action, w.after = receipt.drawing.action, receipt.drawing.after
+		w.Action, w.After = receipt.drawing.Action, receipt.drawing.After
 	}
-	places := ballot.fill(&out.Part)
-	c := content{wording: w, fill: func(s string) string {
-		return strings.NewReplacer("{name}", clean(in.Name, maxTitle)).Replace(places.Replace(s))
-	}}
-	l := layoutData{
-		Lang: d.tag.String(), Dir: locale.Dir(d.tag), Title: c.fill(w.heading), Event: clean(in.Name, maxTitle), Greeting: d.helloNobody, Heading: c.fill(w.heading),
-		Body: c.fillAll(w.body), Action: w.action, URL: in.URL, Facts: ballot.facts(&out.Part), After: c.fillAll(w.after),
-		Footer: c.fill(words.footer), FooterMore: d.account.other, Colour: defaultColour, Log: log.footer(d),
+	places := ballot.Fill(&out.Part)
+	fill := func(s string) string {
+		return strings.NewReplacer("{name}", mailkit.Clean(in.Name, mailkit.MaxTitle)).Replace(places.Replace(s))
+	}
+	l := mailkit.Letter{
+		Lang: d.Tag.String(), Dir: locale.Dir(d.Tag), Title: fill(w.Heading), Event: mailkit.Clean(in.Name, mailkit.MaxTitle), Greeting: d.HelloNobody, Heading: fill(w.Heading),
+		Body: mailkit.Filled(w.Body, fill), Action: w.Action, URL: in.URL, Facts: ballot.Facts(&out.Part), After: mailkit.Filled(w.After, fill),
+		Footer: fill(words.footer), FooterMore: d.Other, Colour: mailkit.DefaultColour, Log: log.Footer(d),
 	}
 	if out.Result == DrawLate { // the place is in the text: it was not drawn
 		l.Facts = l.Facts[:1]
@@ -72,21 +73,18 @@ func (r *Renderer) RenderDraw(in AccountMail, event string, out *DrawOutcome, lo
 		if out.Slot {
 			label = words.slot
 		}
-		l.Facts = append(l.Facts, fact{Label: label, Value: d.moment(out.ServesAt, zone{in.Zone})})
+		l.Facts = append(l.Facts, mailkit.Fact{Label: label, Value: d.Moment(out.ServesAt, in.Zone)})
 	}
 	if out.Part.URL != "" {
-		l.Check, l.CheckURL = ballot.check, out.Part.URL
+		l.Check, l.CheckURL = ballot.Check, out.Part.URL
 	}
 	if log != nil {
 		l.LogURL = log.URL
 	}
-	l.Ground, l.Tiles = coverOf(event)
-	var html, text bytes.Buffer
-	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {
-		return Rendered{}, fmt.Errorf("message: html of the result of a draw: %w", err)
+	l.Ground, l.Tiles = mailkit.CoverOf(event)
+	html, text, err := layouts.Render(&l)
+	if err != nil {
+		return mailkit.Rendered{}, fmt.Errorf("message: the result of a draw: %w", err)
 	}
-	if err := r.text.ExecuteTemplate(&text, "layout.txt", l); err != nil {
-		return Rendered{}, fmt.Errorf("message: text of the result of a draw: %w", err)
-	}
-	return Rendered{Locale: l.Lang, Subject: plain(c.fill(w.subject)), HTML: html.String(), Text: text.String(), URL: in.URL}, nil
+	return mailkit.Rendered{Locale: l.Lang, Subject: mailkit.Plain(fill(w.Subject)), HTML: html, Text: text, URL: in.URL}, nil
 }

@@ -1,7 +1,6 @@
-package message
+package drawmail
 
 import (
-	"bytes"
 	"fmt"
 	htmltemplate "html/template"
 	"strconv"
@@ -9,11 +8,13 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 )
 
 // RoomReceiptMail brings somebody who joined a waiting room the link to the place, with its QR
 // code; somebody who takes part in a ballot, the receipt of that. It goes to an address and is in no inbox; RenderRoomReceipt renders it.
-const RoomReceiptMail AccountMailKind = "room_receipt"
+const RoomReceiptMail accountmail.Kind = "room_receipt"
 
 // RoomReceipt is a place in a waiting room, for its mail.
 type RoomReceipt struct {
@@ -34,7 +35,7 @@ type RoomReceipt struct {
 // receiptWords are the mail with a receipt in one language: {number} and {name} are filled in.
 type receiptWords struct {
 	// placed is for people who know their place, drawing for entrants of a draw.
-	placed, drawing wording
+	placed, drawing mailkit.Wording
 	scan, alt       string // above the QR code, and instead of it
 	// Labels of facts.
 	number, entry, seals, serves string
@@ -43,11 +44,11 @@ type receiptWords struct {
 // RenderRoomReceipt renders the mail with the receipt of somebody who joined the waiting room of
 // an event, with the head of the event's public log in the footer; nil: without one. Kind,
 // Locale, URL, Name and Zone are read of in.
-func (r *Renderer) RenderRoomReceipt(in AccountMail, event string, receipt *RoomReceipt, log *LogHead) (Rendered, error) {
-	d := dictionaryFor(in.Locale)
+func RenderRoomReceipt(layouts *mailkit.Layouts, in accountmail.Mail, event string, receipt *RoomReceipt, log *mailkit.LogHead) (mailkit.Rendered, error) {
+	d := mailkit.For(in.Locale)
 	words, ok := receiptWordings[d]
 	if !ok {
-		return Rendered{}, fmt.Errorf("message: no words in %s for a letter %q", d.tag, in.Kind)
+		return mailkit.Rendered{}, fmt.Errorf("message: no words in %s for a letter %q", d.Tag, in.Kind)
 	}
 	w, label, number := words.placed, words.number, receipt.Place
 	if receipt.Place == 0 {
@@ -57,42 +58,36 @@ func (r *Renderer) RenderRoomReceipt(in AccountMail, event string, receipt *Room
 	if receipt.Ballot {
 		w, label, number = ballot.receipt(d), words.entry, receipt.Number
 	}
-	fill := strings.NewReplacer("{name}", clean(in.Name, maxTitle), "{number}", strconv.FormatInt(number, 10)).Replace
-	c := content{wording: w, fill: fill}
-	l := layoutData{
-		Lang: d.tag.String(), Dir: locale.Dir(d.tag), Title: fill(w.heading), Event: clean(in.Name, maxTitle), Greeting: d.helloNobody, Heading: fill(w.heading),
-		Body: c.fillAll(w.body), Action: w.action, URL: in.URL, After: c.fillAll(w.after),
-		Footer: d.account.footer, FooterMore: d.account.other, Colour: defaultColour, Log: log.footer(d),
+	fill := strings.NewReplacer("{name}", mailkit.Clean(in.Name, mailkit.MaxTitle), "{number}", strconv.FormatInt(number, 10)).Replace
+	l := mailkit.Letter{
+		Lang: d.Tag.String(), Dir: locale.Dir(d.Tag), Title: fill(w.Heading), Event: mailkit.Clean(in.Name, mailkit.MaxTitle), Greeting: d.HelloNobody, Heading: fill(w.Heading),
+		Body: mailkit.Filled(w.Body, fill), Action: w.Action, URL: in.URL, After: mailkit.Filled(w.After, fill),
+		Footer: d.Footer, FooterMore: d.Other, Colour: mailkit.DefaultColour, Log: log.Footer(d),
 	}
 	if log != nil {
 		l.LogURL = log.URL
 	}
-	l.Ground, l.Tiles = coverOf(event)
-	l.Facts = append(l.Facts, fact{Label: label, Value: strconv.FormatInt(number, 10)})
+	l.Ground, l.Tiles = mailkit.CoverOf(event)
+	l.Facts = append(l.Facts, mailkit.Fact{Label: label, Value: strconv.FormatInt(number, 10)})
 	if receipt.SealsAt != 0 {
-		l.Facts = append(l.Facts, fact{Label: words.seals, Value: d.moment(receipt.SealsAt, zone{in.Zone})})
+		l.Facts = append(l.Facts, mailkit.Fact{Label: words.seals, Value: d.Moment(receipt.SealsAt, in.Zone)})
 	}
 	if receipt.ServesAt != 0 && !receipt.Ballot {
-		l.Facts = append(l.Facts, fact{Label: words.serves, Value: d.moment(receipt.ServesAt, zone{in.Zone})})
+		l.Facts = append(l.Facts, mailkit.Fact{Label: words.serves, Value: d.Moment(receipt.ServesAt, in.Zone)})
 	}
 	if receipt.File != "" {
 		l.Check, l.CheckURL = ballot.file, receipt.File
 	}
-	var html, text bytes.Buffer
 	if receipt.Picture != "" {
-		if err := r.html.ExecuteTemplate(&html, "tickets.html", []shownTicket{{
-			Label: words.scan, Alt: words.alt, Picture: htmltemplate.URL("cid:" + receipt.Picture),
-		}}); err != nil {
-			return Rendered{}, fmt.Errorf("message: the code of a receipt: %w", err)
+		code, err := layouts.Codes([]mailkit.Code{{Label: words.scan, Alt: words.alt, Picture: htmltemplate.URL("cid:" + receipt.Picture)}})
+		if err != nil {
+			return mailkit.Rendered{}, fmt.Errorf("message: the code of a receipt: %w", err)
 		}
-		l.Tickets = htmltemplate.HTML(html.String())
-		html.Reset()
+		l.Tickets = code
 	}
-	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {
-		return Rendered{}, fmt.Errorf("message: html of a receipt: %w", err)
+	html, text, err := layouts.Render(&l)
+	if err != nil {
+		return mailkit.Rendered{}, fmt.Errorf("message: a receipt: %w", err)
 	}
-	if err := r.text.ExecuteTemplate(&text, "layout.txt", l); err != nil {
-		return Rendered{}, fmt.Errorf("message: text of a receipt: %w", err)
-	}
-	return Rendered{Locale: l.Lang, Subject: plain(fill(w.subject)), HTML: html.String(), Text: text.String(), URL: in.URL}, nil
+	return mailkit.Rendered{Locale: l.Lang, Subject: mailkit.Plain(fill(w.Subject)), HTML: html, Text: text, URL: in.URL}, nil
 }

@@ -19,7 +19,7 @@ import (
 	"golang.org/x/text/language"
 
 	"github.com/holdfast-events/holdfast/internal/locale"
-	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
@@ -70,7 +70,7 @@ func wordsFor(accept string) *words { return &languages[locale.Match(accept)] }
 func (w *words) Dir() string { return locale.Dir(language.Make(w.Tag)) }
 
 // sum writes money as mails and pages do: €1,234.50, and 1.234,50 € in German.
-func (w *words) sum(m payment.Money) string { return message.Money(w.Tag, m.Minor, m.Currency) }
+func (w *words) sum(m payment.Money) string { return mailkit.Money(w.Tag, m.Minor, m.Currency) }
 
 func (w *words) with(text string, m payment.Money) string {
 	return strings.ReplaceAll(text, "{amount}", w.sum(m))

@@ -8,44 +8,10 @@ import (
 	"unicode/utf8"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
+	"github.com/holdfast-events/holdfast/internal/message/mailtest"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
-
-func TestClean(t *testing.T) {
-	for in, want := range map[string]string{
-		"  Ana \t\r\n Novák ":            "Ana Novák",
-		"Ana\r\nBcc: x@example.org":      "Ana Bcc: x@example.org",
-		"Ana\u202egnp.exe":               "Anagnp.exe",
-		"A\u2028B\u2029C\u0085D\x00\x1b": "A B C D",
-		"<script>alert(1)</script>":      "<script>alert(1)</script>",
-		"\xff\xfe":                       "",
-		"نسرین":                          isolate + "نسرین" + isolateEnd,
-		"می\u200cخواهم":                  isolate + "می\u200cخواهم" + isolateEnd,
-		strings.Repeat("x", 200):         strings.Repeat("x", maxTitle) + "…",
-	} {
-		if got := clean(in, maxTitle); got != want {
-			t.Errorf("clean(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
-
-// A name cannot become a link: anybody can register a stranger's address.
-func TestCleanNameBreaksLinks(t *testing.T) {
-	for _, name := range []string{"https://evil.example/x", "www.evil.example", "evil.example", "you@evil.example", "a.bb.cc.dd"} {
-		got := cleanName(name)
-		for _, bad := range []string{"://", "l.e", "w.e", "@e", "a.b", "b.c", "c.d"} {
-			if strings.Contains(got, bad) {
-				t.Errorf("cleanName(%q) = %q still has %q", name, got, bad)
-			}
-		}
-		if plain(got) != name {
-			t.Errorf("cleanName(%q) changed what is seen: %q", name, plain(got))
-		}
-	}
-	if got := cleanName("J. R. Smith jr."); got != "J. R. Smith jr." {
-		t.Errorf("an ordinary name was changed: %q", got)
-	}
-}
 
 func FuzzNames(f *testing.F) {
 	for _, s := range []string{
@@ -62,9 +28,9 @@ func FuzzNames(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			plainText := plain(got.Text)
+			plainText := mailkit.Plain(got.Text)
 			if !strings.ContainsAny(s, "{}") { // what people type may look like a placeholder
-				wellFormed(t, got)
+				mailtest.WellFormed(t, got)
 			}
 			if strings.ContainsFunc(got.Subject, unicode.IsControl) || !utf8.ValidString(got.Text) || !utf8.ValidString(got.HTML) {
 				t.Errorf("subject %q or text is not fit for a mail", got.Subject)
@@ -74,7 +40,7 @@ func FuzzNames(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if clean(s, maxName) != "" && strings.Count(plainText, "\n") != strings.Count(calm.Text, "\n") {
+			if mailkit.Clean(s, mailkit.MaxName) != "" && strings.Count(plainText, "\n") != strings.Count(calm.Text, "\n") {
 				t.Errorf("%q changed the number of lines:\n%s", s, got.Text)
 			}
 		}

@@ -1,6 +1,8 @@
-package message
+package mailkit
 
-import "testing"
+import (
+	"testing"
+)
 
 // TestMoney writes amounts as readers of each language do.
 func TestMoney(t *testing.T) {

@@ -1,4 +1,4 @@
-package message
+package mailkit
 
 import (
 	"strconv"
@@ -13,10 +13,10 @@ type LogHead struct {
 	URL         string // of the page that explains it
 }
 
-// footer returns the line of a footer; "" for nil.
-func (h *LogHead) footer(d *dictionary) string {
+// Footer returns the line of a footer; "" for nil.
+func (h *LogHead) Footer(d *Language) string {
 	if h == nil {
 		return ""
 	}
-	return strings.NewReplacer("{n}", strconv.FormatInt(h.Size, 10), "{root}", h.Fingerprint).Replace(d.footerLog)
+	return strings.NewReplacer("{n}", strconv.FormatInt(h.Size, 10), "{root}", h.Fingerprint).Replace(d.FooterLog)
 }

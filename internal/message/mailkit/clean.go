@@ -1,7 +1,6 @@
-package message
+package mailkit
 
 import (
-	"encoding/json"
 	"regexp"
 	"strings"
 	"unicode"
@@ -12,10 +11,8 @@ import (
 
 // Limits of the shown length of typed texts, in characters.
 const (
-	maxName  = 80
-	maxTitle = 120
-	// maxGuestsShown bounds the guests that a mail lists by name; the others are counted.
-	maxGuestsShown = 50
+	MaxName  = 80
+	MaxTitle = 120
 )
 
 const (
@@ -24,11 +21,11 @@ const (
 	wordJoiner = "\u2060" // invisible, and no mail client makes a link across it
 )
 
-// clean makes typed text fit for one line of text: no control characters, no
+// Clean makes typed text fit for one line of text: no control characters, no
 // line or paragraph separators, no characters that change the direction of what
 // follows, no doubled spaces, at most limit characters. Text in a right-to-left
 // script is isolated, so that it does not reorder the sentence around it.
-func clean(s string, limit int) string {
+func Clean(s string, limit int) string {
 	var b strings.Builder
 	n, space, rtl := 0, false, false
 	for _, r := range s {
@@ -36,7 +33,7 @@ func clean(s string, limit int) string {
 		case unicode.IsSpace(r) || r == '\u0085':
 			space = b.Len() > 0
 			continue
-		case r == utf8.RuneError, unicode.IsControl(r), invisible(r):
+		case r == utf8.RuneError, unicode.IsControl(r), Invisible(r):
 			continue
 		}
 		if n == limit {
@@ -58,9 +55,9 @@ func clean(s string, limit int) string {
 	return b.String()
 }
 
-// invisible reports whether r is invisible and not needed to write a word. The joiners
+// Invisible reports whether r is invisible and not needed to write a word. The joiners
 // U+200C and U+200D stay: Persian, Indic scripts and emoji need them.
-func invisible(r rune) bool {
+func Invisible(r rune) bool {
 	return unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' ||
 		r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Co, r) || unicode.Is(unicode.Noncharacter_Code_Point, r)
 }
@@ -75,13 +72,13 @@ var (
 	beforeTLD = strings.NewReplacer("://", ":"+wordJoiner+"//", "@", wordJoiner+"@"+wordJoiner)
 )
 
-// cleanName is clean for the name of a person. Anybody can register any address under
+// CleanName is clean for the name of a person. Anybody can register any address under
 // any name, so a name must not become a link in the mail: addresses in it are broken up
 // invisibly.
-func cleanName(s string) string { return unlinked(clean(s, maxName)) }
+func CleanName(s string) string { return Unlinked(Clean(s, MaxName)) }
 
-// unlinked breaks up the addresses in a text that was typed.
-func unlinked(s string) string {
+// Unlinked breaks up the addresses in a text that was typed.
+func Unlinked(s string) string {
 	s = beforeTLD.Replace(s)
 	// Twice, because in "a.bb.cc" the first match consumes what the second needs.
 	for range 2 {
@@ -90,36 +87,7 @@ func unlinked(s string) string {
 	return s
 }
 
-// plain removes the characters that clean and cleanName added, for subjects.
-func plain(s string) string {
+// Plain removes the characters that clean and cleanName added, for subjects.
+func Plain(s string) string {
 	return strings.NewReplacer(isolate, "", isolateEnd, "", wordJoiner, "").Replace(s)
-}
-
-// guestNames returns the names of the guests of a hold or entry. The guests were checked
-// when they were stored; a list that cannot be read yields no names, because a mail
-// should go out without them rather than not at all.
-func guestNames(guests string) []string {
-	var names []string
-	for _, g := range guestsOf(guests) {
-		if name := cleanName(g.Name); name != "" && len(names) < maxGuestsShown {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
-// namedGuest is a guest of a party, who may have no name.
-type namedGuest struct {
-	Name string `json:"name"`
-}
-
-// guestsOf returns the guests of a party, in their order.
-func guestsOf(guests string) (list []namedGuest) {
-	if guests == "" {
-		return nil
-	}
-	if err := json.Unmarshal([]byte(guests), &list); err != nil {
-		return nil
-	}
-	return list
 }
