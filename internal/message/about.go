@@ -5,6 +5,7 @@ import (
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message/drawmail"
+	"github.com/holdfast-events/holdfast/internal/message/wordings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -92,7 +93,7 @@ func (r *Renderer) aboutOf(ev *events.EventView, m *events.MessageView) (about, 
 		if m.Message.Kind == inv.MsgOffer && approvedAt(m, m.Offer.OpenedAt) {
 			a.reason = inv.ReasonApproved
 			if costs(ev.Tier(a.tier), m.Hold) {
-				a.reason = toPay
+				a.reason = wordings.ToPay
 			}
 		}
 	case inv.MsgApplied, inv.MsgApproved, inv.MsgApplicationDeclined, inv.MsgWaitlisted, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed:
@@ -123,7 +124,7 @@ func (r *Renderer) aboutOf(ev *events.EventView, m *events.MessageView) (about, 
 	case NewEvent:
 		a = about{url: r.links.EventURL(ev.Event.ID)}
 		if ev.Series != nil && ev.Series.Told > 1 {
-			a = about{url: r.links.SeriesURL(ev.Series.ID), reason: newDates}
+			a = about{url: r.links.SeriesURL(ev.Series.ID), reason: wordings.NewDates}
 		}
 	case inv.MsgGuestCancelled:
 		if m.Hold == nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message/mailkit"
+	"github.com/holdfast-events/holdfast/internal/message/wordings"
 )
 
 // CampaignMail is what an organization writes to somebody who has agreed to it.
@@ -47,7 +48,7 @@ func (r *Renderer) RenderCampaign(style *Style, in *CampaignMail) (mailkit.Rende
 	}
 	art := in.OrgID
 	if in.Event != "" {
-		art, l.Action, l.URL = in.Event, d.wordings[wordingKey{NewEvent, ""}].action, in.URL
+		art, l.Action, l.URL = in.Event, d.wordings[wordings.Key{Kind: NewEvent}].Action, in.URL
 	}
 	l.Ground, l.Tiles = mailkit.CoverOf(art)
 	l.Brand, l.Address, l.Colour = style.brand()

@@ -4,13 +4,14 @@ import (
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message/mailkit"
+	"github.com/holdfast-events/holdfast/internal/message/wordings"
 )
 
 // A dictionary is the texts of one language. They contain placeholders in braces; the
 // known ones are in placeholders.
 type dictionary struct {
 	*mailkit.Language
-	wordings map[wordingKey]mailkit.Wording
+	wordings map[wordings.Key]mailkit.Wording
 
 	// counted things, by plural form
 	places, guests locale.Counted
@@ -96,13 +97,6 @@ func groundOf(kind inv.MessageKind, reason inv.Reason) ground {
 	return groundKnown
 }
 
-// wordingKey is the key of a wording: the kind of message, and the reason if the text
-// depends on it.
-type wordingKey struct {
-	kind   inv.MessageKind
-	reason inv.Reason
-}
-
 // placeholders are all placeholders of the default texts.
 var placeholders = []string{"title", "series", "name", "places", "held", "deadline", "deadline_short", "total", "refund", "window", "names", "count",
 	"starts", "starts_short", "location", "organization", "other", "reference", "pass"}
@@ -116,9 +110,9 @@ func dictionaryFor(name string) *dictionary { return dictionaries[locale.Of(name
 
 // wording returns the wording of a message, for its reason if there is one.
 func (d *dictionary) wording(kind inv.MessageKind, reason inv.Reason) (mailkit.Wording, bool) {
-	if w, ok := d.wordings[wordingKey{kind, reason}]; ok {
+	if w, ok := d.wordings[wordings.Key{Kind: kind, Reason: reason}]; ok {
 		return w, true
 	}
-	w, ok := d.wordings[wordingKey{kind, ""}]
+	w, ok := d.wordings[wordings.Key{Kind: kind}]
 	return w, ok
 }

@@ -10,6 +10,7 @@ import (
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message/mailtest"
+	"github.com/holdfast-events/holdfast/internal/message/wordings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -99,7 +100,7 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 	hold := &inv.Hold{ID: "ord_1", Tier: "tir_2", Units: 3, Guests: guests, Reason: reason}
 	entry := &inv.Entry{ID: "wle_1", Placement: inv.Placement{Tier: "tir_2"}, Units: 3, Guests: guests, Reason: reason}
 	offer := &inv.Offer{ID: "off_1", State: inv.OfferOpen, EntryID: "wle_1", OrderID: "ord_1", ExpiresAt: at(t, "2026-10-20T16:30:59Z")}
-	if reason == toPay { // for half of what it costs now
+	if reason == wordings.ToPay { // for half of what it costs now
 		reason, hold.Kind, hold.Tier = inv.ReasonApproved, inv.KindOrder, ""
 		half := inv.Charged(inv.Price{Amount: 25864, TaxRate: 700, TaxIncluded: true}, 0, "EUR")
 		hold.Order = &inv.Order{Currency: "EUR", Total: 3 * half.Gross}
@@ -179,8 +180,8 @@ func ordered() (items []inv.Item) {
 
 // letters are all letters there are: each kind, and the kinds that say the same
 // in other words for another reason.
-func letters() []wordingKey {
-	return []wordingKey{
+func letters() []wordings.Key {
+	return []wordings.Key{
 		{inv.MsgConfirmed, inv.ReasonRegistered}, {inv.MsgConfirmed, inv.ReasonPromoted},
 		{inv.MsgWaitlisted, inv.ReasonJoined},
 		{inv.MsgOffer, inv.ReasonOffered}, {inv.MsgOfferExtended, inv.ReasonOffered}, {inv.MsgOfferExpired, inv.ReasonOfferExpired},
@@ -201,13 +202,13 @@ func letters() []wordingKey {
 		{inv.MsgExchanged, inv.ReasonExchanged}, {inv.MsgExchangeClosed, inv.ReasonExchangeClosed},
 		{Reminder, ""}, {EventChanged, ""},
 		{Reminder, inv.ReasonTicketReceived}, {EventChanged, inv.ReasonTicketReceived}, {inv.MsgEventCancelled, inv.ReasonTicketReceived},
-		{NewEvent, ""}, {NewEvent, newDates},
+		{NewEvent, ""}, {NewEvent, wordings.NewDates},
 		{inv.MsgInvitation, ""},
 		{inv.MsgApplied, inv.ReasonApplied}, {inv.MsgApproved, inv.ReasonApproved},
 		{inv.MsgApplicationDeclined, inv.ReasonDeclinedNoPlaces}, {inv.MsgApplicationDeclined, inv.ReasonDeclinedAudience},
 		{inv.MsgApplicationDeclined, inv.ReasonDeclinedIncomplete}, {inv.MsgApplicationDeclined, inv.ReasonDeclinedDuplicate},
 		{inv.MsgApplicationDeclined, inv.ReasonDeclinedRules}, {inv.MsgApplicationDeclined, inv.ReasonRegistrationClosed},
-		{inv.MsgConfirmed, inv.ReasonApproved}, {inv.MsgOffer, inv.ReasonApproved}, {inv.MsgOffer, toPay},
+		{inv.MsgConfirmed, inv.ReasonApproved}, {inv.MsgOffer, inv.ReasonApproved}, {inv.MsgOffer, wordings.ToPay},
 		{Feedback, ""},
 		{EventPostponed, ""}, {EventPostponed, inv.ReasonTicketReceived},
 		{EventPostponed, onWaitlist}, {EventPostponed, hasApplied}, {EventPostponed, reservedOnly}, {EventPostponed, inDraw},
@@ -229,20 +230,20 @@ func TestGolden(t *testing.T) {
 	r := renderer(t)
 	for _, locale := range []string{"en", "de"} {
 		for _, key := range letters() {
-			name := locale + "_" + string(key.kind) + "_" + string(key.reason)
+			name := locale + "_" + string(key.Kind) + "_" + string(key.Reason)
 			t.Run(name, func(t *testing.T) {
 				ev, style := concert(t), (*Style)(nil)
-				ev.Event.Settings.Approval = key.reason == hasApplied
-				if key.kind == EventPostponed {
+				ev.Event.Settings.Approval = key.Reason == hasApplied
+				if key.Kind == EventPostponed {
 					ev.Event.Status = inv.Postponed
 				}
-				if key.kind == NewEvent { // its readers may know nothing of the event except who runs it
+				if key.Kind == NewEvent { // its readers may know nothing of the event except who runs it
 					style = &Style{Organization: "Harbour <Hall>"}
 				}
-				if key.reason == newDates {
+				if key.Reason == wordings.NewDates {
 					ev.Series = &events.InSeries{ID: "ser_1", Title: "Strings & more", Position: 1, Told: 12}
 				}
-				got, err := r.RenderWith(style, nil, ev, told(t, key.kind, key.reason, locale), held(key.kind))
+				got, err := r.RenderWith(style, nil, ev, told(t, key.Kind, key.Reason, locale), held(key.Kind))
 				if err != nil {
 					t.Fatal(err)
 				}

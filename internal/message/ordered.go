@@ -7,6 +7,7 @@ import (
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message/mailkit"
+	"github.com/holdfast-events/holdfast/internal/message/wordings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -60,7 +61,7 @@ func (d *dictionary) forOrdered(w mailkit.Wording, m *events.MessageView, about 
 		return w
 	}
 	words := orderedWordings[d]
-	view := d.wordings[wordingKey{inv.MsgOrderPending, ""}].action
+	view := d.wordings[wordings.Key{Kind: inv.MsgOrderPending}].Action
 	switch m.Message.Kind {
 	case inv.MsgConfirmed:
 		return mailkit.Wording{words.confirmedSubject, words.confirmedHeading, []string{words.ordered, words.pickUp}, view, nil}

@@ -33,10 +33,6 @@ const (
 	NewEvent inv.MessageKind = messages.NewEventKind
 	// Feedback asks guests how the event was.
 	Feedback inv.MessageKind = messages.FeedbackKind
-	// newDates is the reason of one that tells of all dates that a series was planned with.
-	newDates inv.Reason = "new_dates"
-	// toPay is the reason of an offer to whom the organizer has approved, of what costs something.
-	toPay inv.Reason = "to_pay"
 )
 
 // Optional reports whether a person may opt out of a kind. Messages about changes of
@@ -50,8 +46,8 @@ func Optional(kind inv.MessageKind) bool {
 func Kinds() []inv.MessageKind {
 	var kinds []inv.MessageKind
 	for k := range english.wordings {
-		if !slices.Contains(kinds, k.kind) && k.kind != Announcement {
-			kinds = append(kinds, k.kind)
+		if !slices.Contains(kinds, k.Kind) && k.Kind != Announcement {
+			kinds = append(kinds, k.Kind)
 		}
 	}
 	slices.Sort(kinds)

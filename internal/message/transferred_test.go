@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/locale/localetest"
 	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/message/mailtest"
+	"github.com/holdfast-events/holdfast/internal/message/wordings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -86,7 +87,7 @@ func TestAddOnsInMails(t *testing.T) {
 		}
 		localetest.Check{Tag: d.Tag, Blank: true}.Compare(t, []string{addOnWordings[english]}, []string{addOnWordings[d]})
 		before, _, _ := strings.Cut(addOnWordings[d], "{")
-		for _, reason := range []inv.Reason{"", inv.ReasonApproved, toPay} {
+		for _, reason := range []inv.Reason{"", inv.ReasonApproved, wordings.ToPay} {
 			if got := mail(d, reason, nil, nil); !strings.Contains(got.Text, strings.TrimSpace(before)) || !strings.Contains(got.Text, "Meal.") || strings.Contains(got.Text, "Crew") || strings.Contains(got.Text, "Shirt") {
 				t.Errorf("%s %s:\n%s", d.Tag, reason, got.Text)
 			}

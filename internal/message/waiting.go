@@ -3,6 +3,7 @@ package message
 import (
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message/mailkit"
+	"github.com/holdfast-events/holdfast/internal/message/wordings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -56,14 +57,14 @@ func (d *dictionary) forWaiting(w mailkit.Wording, kind inv.MessageKind, reason 
 		return w, false // there is one text for all whose event is cancelled
 	}
 	keeps := ""
-	like := d.wordings[wordingKey{NewEvent, ""}]
+	like := d.wordings[wordings.Key{Kind: NewEvent}]
 	switch reason {
 	case onWaitlist:
-		keeps, like = words.waiting, d.wordings[wordingKey{inv.MsgWaitlisted, ""}]
+		keeps, like = words.waiting, d.wordings[wordings.Key{Kind: inv.MsgWaitlisted}]
 	case hasApplied:
-		keeps, like = words.applied, d.wordings[wordingKey{inv.MsgApplied, ""}]
+		keeps, like = words.applied, d.wordings[wordings.Key{Kind: inv.MsgApplied}]
 	case reservedOnly:
-		keeps, like = words.reserved, d.wordings[wordingKey{inv.MsgOfferExpired, ""}]
+		keeps, like = words.reserved, d.wordings[wordings.Key{Kind: inv.MsgOfferExpired}]
 	case inDraw:
 		keeps, like.After = words.drawn, nil
 	default:

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/text/feature/plural"
 
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message/mailkit"

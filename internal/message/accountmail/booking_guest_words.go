@@ -1,5 +1,9 @@
 package accountmail
 
+import (
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
+)
+
 // The mails about bookings of rooms, in the languages beside English and German.
 var (
 	bookingsInFrench = map[Kind]mailkit.Wording{

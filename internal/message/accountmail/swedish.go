@@ -4,6 +4,7 @@ import (
 	"golang.org/x/text/feature/plural"
 
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 )
 
 var swedish = &accountWords{
