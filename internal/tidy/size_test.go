@@ -30,7 +30,6 @@ var (
 		"internal/page Pages":              126,
 		"internal/settlement Settler":      123,
 		"internal/store/snapshot Snapshot": 117,
-		"internal/store/bookings Venues":   110,
 		"internal/delivery Dispatcher":     78,
 		"internal/replay State":            62, // a fold: one method for each kind of row
 		"internal/bench Report":            68,
@@ -39,7 +38,7 @@ var (
 	grownPackages = map[string]int{
 		"internal/store/events": 6710, "internal/store/storetest": 11900,
 		"internal/inventory": 12400, "internal/inventory/inventorytest": 8210,
-		"internal/page": 10030, "internal/message": 14075, "internal/verify": 11890, "internal/store/bookings": 5850, "internal/bench": 6180, "internal/server": 5130,
+		"internal/page": 10030, "internal/verify": 11890, "internal/bench": 6180, "internal/server": 5130,
 	}
 )
 
