@@ -21,7 +21,7 @@ type BookedDate struct {
 
 // bookedDate is the line of one of several bookings, which leads to it: when it is, where it stands,
 // what is to be paid, and by which name it is found.
-func bookedDate(d *mailkit.Language, b *BookedDate, in *time.Location) bookingRow {
+func bookedDate(d *mailkit.Language, b *BookedDate, in *time.Location) mailkit.Row {
 	text := bookingStates[d][b.Status]
 	if b.Amount != "" {
 		text += " · " + b.Amount

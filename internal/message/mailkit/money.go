@@ -10,7 +10,7 @@ import (
 // and 1,234.50 CHF, in German 1.234,50 € and 1.234,50 CHF. Without a currency it is the
 // number.
 func Money(locale string, amount int64, currency string) string {
-	return For(locale).money(amount, currency)
+	return For(locale).Money(amount, currency)
 }
 
 func (d *Language) Money(amount int64, currency string) string {

@@ -41,7 +41,7 @@ func offset(t time.Time) string {
 // (Europe/Berlin, UTC+1)".
 func (d *Language) Moment(i inventory.Instant, loc *time.Location) string {
 	t := in(i, loc)
-	return fmt.Sprintf("%s%s%s%s (%s)", d.date(d, t), locale.Comma(d.Tag), t.Format(d.Clock), d.ClockTail, ZoneName(t, loc))
+	return fmt.Sprintf("%s%s%s%s (%s)", d.Date(d, t), locale.Comma(d.Tag), t.Format(d.Clock), d.ClockTail, ZoneName(t, loc))
 }
 
 // Moments formats a start and an end, with the date once if both share day and offset.
@@ -55,14 +55,14 @@ func (d *Language) Moments(from, to inventory.Instant, loc *time.Location) strin
 	if a.YearDay() != b.YearDay() || a.Year() != b.Year() || offA != offB {
 		return d.Moment(from, loc) + " " + d.Between + " " + d.Moment(to, loc)
 	}
-	return fmt.Sprintf("%s%s%s%s%s%s (%s)", d.date(d, a), locale.Comma(d.Tag), a.Format(d.Clock), d.Between, b.Format(d.Clock), d.ClockTail, ZoneName(a, loc))
+	return fmt.Sprintf("%s%s%s%s%s%s (%s)", d.Date(d, a), locale.Comma(d.Tag), a.Format(d.Clock), d.Between, b.Format(d.Clock), d.ClockTail, ZoneName(a, loc))
 }
 
 // Short formats a moment for a subject line, where the full form would be cut off: "20
 // Nov, 18:00". The body has the full form.
 func (d *Language) Short(i inventory.Instant, loc *time.Location) string {
 	t := in(i, loc)
-	return d.shortDate(d, t) + locale.Comma(d.Tag) + t.Format(d.Clock) + d.ClockTail
+	return d.ShortDate(d, t) + locale.Comma(d.Tag) + t.Format(d.Clock) + d.ClockTail
 }
 
 // ShortDeadline formats a deadline for a subject line, with the offset of its zone: "20

@@ -3,6 +3,8 @@ package bookings
 import (
 	"slices"
 	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
 )
 
 // Of a booking that is met in several rooms its id is said once, and none of what is taken elsewhere.

@@ -6,6 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // SeriesOrder is what stands for a part of the price of several dates of a series, which are paid at

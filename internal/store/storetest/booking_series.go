@@ -52,7 +52,7 @@ func (h *dividedHall) cancel(b *bookings.Booking, now inventory.Instant) {
 // testBookingDates: all dates of what repeats are one decision.
 func testBookingDates(t *testing.T, open Open) {
 	h := openHall(t, open)
-	ctx, v := h.ctx, h.s.Venues
+	ctx := h.ctx
 	taken := h.book("west-1", 24*21+11, 24*21+13)
 	of, dates := h.dates("a", "hall cellar", 10, 12, 0, 7, 14, 21)
 	var refused *bookings.DatesRefused
