@@ -24,9 +24,9 @@ func (d *dictionary) byBallot(w mailkit.Wording, m *events.MessageView, a *about
 	case a.drawn == nil || a.drawn.Place == 0:
 		return w
 	case m.Message.Kind == inv.MsgWaitlisted:
-		own = words.waiting
+		own = words.Waiting
 	case m.Message.Kind == inv.MsgOffer && m.Offer.OpenedAt == m.Entry.JoinedAt:
-		own = words.offered
+		own = words.Offered
 	default:
 		return w
 	}

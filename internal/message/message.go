@@ -148,7 +148,7 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *events.EventView, m *e
 		l.FooterMore = d.footerFollows
 	}
 	if a.drawn != nil && a.drawn.URL != "" {
-		l.Check, l.CheckURL = drawmail.Ballots[d.Language].check, a.drawn.URL
+		l.Check, l.CheckURL = drawmail.Ballots[d.Language].Check, a.drawn.URL
 	}
 	if l.How = howToPay(ev, m); len(l.How) > 0 {
 		l.HowTitle = d.HowToPay
@@ -377,7 +377,7 @@ func (d *dictionary) facts(ev *events.EventView, m *events.MessageView, a about,
 		return facts
 	}
 	if a.drawn != nil {
-		facts = append(facts, drawmail.Ballots[d.Language].facts(a.drawn)...)
+		facts = append(facts, drawmail.Ballots[d.Language].Facts(a.drawn)...)
 	}
 	if len(ev.Tiers) > 1 && a.goods+a.transferred == "" {
 		for _, t := range ev.Tiers {

@@ -64,11 +64,11 @@ func (d *dictionary) forOrdered(w mailkit.Wording, m *events.MessageView, about 
 	view := d.wordings[wordings.Key{Kind: inv.MsgOrderPending}].Action
 	switch m.Message.Kind {
 	case inv.MsgConfirmed:
-		return mailkit.Wording{words.confirmedSubject, words.confirmedHeading, []string{words.ordered, words.pickUp}, view, nil}
+		return mailkit.Wording{Subject: words.confirmedSubject, Heading: words.confirmedHeading, Body: []string{words.ordered, words.pickUp}, Action: view}
 	case inv.MsgOrderPending:
 		w.Heading, w.Body, w.After = words.awaiting, []string{words.thanks, w.Body[1]}, []string{words.oncePaid}
 	case inv.MsgOrderConfirmed:
-		return mailkit.Wording{words.confirmedSubject, words.confirmedHeading, []string{words.ordered, words.pickUp}, view, nil}
+		return mailkit.Wording{Subject: words.confirmedSubject, Heading: words.confirmedHeading, Body: []string{words.ordered, words.pickUp}, Action: view}
 	case inv.MsgOrderExpired:
 		w.Body, w.After = []string{words.lapsed}, []string{words.lapsedPaid}
 	case inv.MsgOrderCancelled:

@@ -38,17 +38,17 @@ func (d *dictionary) forTransferred(w mailkit.Wording, m *events.MessageView, ab
 	words := transferredWordings[d]
 	switch m.Message.Kind {
 	case inv.MsgTransferOffered:
-		return mailkit.Wording{words.offeredSubject, words.offeredHeading, []string{words.offered}, w.Action, []string{words.stays}}
+		return mailkit.Wording{Subject: words.offeredSubject, Heading: words.offeredHeading, Body: []string{words.offered}, Action: w.Action, After: []string{words.stays}}
 	case inv.MsgTransferAccepted:
-		return mailkit.Wording{words.acceptedSubject, words.acceptedHeading, []string{words.accepted}, w.Action, nil}
+		return mailkit.Wording{Subject: words.acceptedSubject, Heading: words.acceptedHeading, Body: []string{words.accepted}, Action: w.Action}
 	case inv.MsgTicketReceived:
-		return mailkit.Wording{words.receivedSubject, words.receivedHeading, []string{words.received, words.pickUp}, words.action, nil}
+		return mailkit.Wording{Subject: words.receivedSubject, Heading: words.receivedHeading, Body: []string{words.received, words.pickUp}, Action: words.action}
 	case inv.MsgTransferDeclined:
-		return mailkit.Wording{words.declinedSubject, words.keptHeading, []string{words.declined}, w.Action, nil}
+		return mailkit.Wording{Subject: words.declinedSubject, Heading: words.keptHeading, Body: []string{words.declined}, Action: w.Action}
 	case inv.MsgTransferCancelled:
-		return mailkit.Wording{words.cancelledSubject, w.Heading, []string{words.cancelled}, w.Action, nil}
+		return mailkit.Wording{Subject: words.cancelledSubject, Heading: w.Heading, Body: []string{words.cancelled}, Action: w.Action}
 	case inv.MsgTicketVoided:
-		return mailkit.Wording{words.voidedSubject, words.voidedHeading, []string{words.voided, w.Body[1]}, w.Action, w.After}
+		return mailkit.Wording{Subject: words.voidedSubject, Heading: words.voidedHeading, Body: []string{words.voided, w.Body[1]}, Action: w.Action, After: w.After}
 	case Reminder:
 		w.Body, w.Action = []string{words.soon}, words.action
 	case EventChanged:

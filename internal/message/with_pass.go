@@ -89,7 +89,7 @@ func (r *Renderer) covered(d *dictionary, ev *events.EventView, kind inv.Message
 		if where := mailkit.Clean(date.Details.Location, mailkit.MaxTitle); where != "" {
 			when += " · " + where
 		}
-		rows = append(rows, mailkit.Row{mailkit.Clean(date.Details.Title, mailkit.MaxTitle), when, r.links.EventURL(date.Event.ID)})
+		rows = append(rows, mailkit.Row{Title: mailkit.Clean(date.Details.Title, mailkit.MaxTitle), When: when, URL: r.links.EventURL(date.Event.ID)})
 	}
 	return rows
 }

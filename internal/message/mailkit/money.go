@@ -13,6 +13,7 @@ func Money(locale string, amount int64, currency string) string {
 	return For(locale).Money(amount, currency)
 }
 
+// Money formats an amount in minor units.
 func (d *Language) Money(amount int64, currency string) string {
 	text, negative := strings.CutPrefix(inv.Money(amount, currency), "-")
 	number, unit, _ := strings.Cut(text, " ")
