@@ -50,7 +50,7 @@ func (h *Handlers) knownRooms(c *access.Call, r *events.EventRooms) (*bookings.V
 	}
 	var b bookings.Booking
 	house.Venue.AskedBy(r, &b)
-	return &house.Venue, roomtime.Fits("venue_rooms.", &house.Venue, house.Rooms, &b)
+	return &house.Venue, roomtime.Fits("venue_rooms.", house, &b)
 }
 
 // notPast refuses to book rooms for what has begun.

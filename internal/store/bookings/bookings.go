@@ -252,6 +252,9 @@ type venueCalendar struct {
 	zone  *time.Location
 	// others: there are calendars of others, whose busy times keep its rooms.
 	others bool
+	// stays: what is decided keeps its rooms and its time. It is not asked again whether the venue is open then,
+	// and what is taken elsewhere.
+	stays bool
 }
 
 // calendarNow is calendarOf of a venue as it is stored.
@@ -294,7 +297,7 @@ func calendarOf(ctx context.Context, q table.Querier, v *Venue) (*venueCalendar,
 		return nil, err
 	}
 	c.SetPools(pools)
-	return &venueCalendar{c, v, rooms, zone, others}, nil
+	return &venueCalendar{c, v, rooms, zone, others, false}, nil
 }
 
 // has is a room of a venue, with a pool an add-on, or a calendar of others.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
@@ -98,17 +99,27 @@ func (s Venues) book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 	return &b, nil
 }
 
-// CheckBooking returns the error that Book or MoveBooking would, as things stand, and stores
-// nothing: ErrNotFound or *Refused. A booking that is stored under its id is not in its own
-// way.
+// CheckBooking returns the error that Book would, as things stand, and stores nothing: ErrNotFound or
+// *Refused. A booking that is stored under its id is not in its own way.
 func (s Venues) CheckBooking(ctx context.Context, b *Booking, now inventory.Instant) error {
+	return s.CheckMove(ctx, nil, b, now)
+}
+
+// CheckMove is CheckBooking of a booking that was elsewhere, as MoveBooking would decide; nil: it is new.
+func (s Venues) CheckMove(ctx context.Context, was, b *Booking, now inventory.Instant) error {
 	return s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
 		c, err := calendarNow(ctx, tx, b.OrgID, b.VenueID)
 		if err != nil {
 			return err
 		}
+		c.stays = was != nil && was.sameTime(b)
 		return c.look(ctx, tx, b, now)
 	})
+}
+
+// sameTime reports whether a booking has the rooms and the time of another, and set-up and tear-down as that.
+func (b *Booking) sameTime(o *Booking) bool {
+	return slices.Equal(b.Rooms, o.Rooms) && b.StartsAt == o.StartsAt && b.EndsAt == o.EndsAt && b.Setup == o.Setup && b.Teardown == o.Teardown
 }
 
 // look refuses a booking that cannot be, or that others are in the way of, on a snapshot.
@@ -133,7 +144,7 @@ func (c *venueCalendar) possible(b *Booking) (*booking.Booking, error) {
 	if d := c.Check(&of); d.Code != booking.OK {
 		return nil, &Refused{Decision: d}
 	}
-	if !c.venue.Hours.Open(b.StartsAt, b.EndsAt, c.zone) {
+	if !c.stays && !c.venue.Hours.Open(b.StartsAt, b.EndsAt, c.zone) {
 		return nil, &Refused{Decision: booking.Decision{Code: booking.OutsideHours, Room: -1}}
 	}
 	return &of, nil
@@ -145,7 +156,11 @@ func (c *venueCalendar) refuse(near []Booking, of *booking.Booking) error {
 	if err := c.take(near); err != nil {
 		return err
 	}
-	if d := c.Meets(of); d.Code != booking.OK {
+	meets := c.Meets
+	if c.stays {
+		meets = c.MeetsBookings
+	}
+	if d := meets(of); d.Code != booking.OK {
 		return &Refused{Decision: d}
 	}
 	return nil
@@ -154,10 +169,16 @@ func (c *venueCalendar) refuse(near []Booking, of *booking.Booking) error {
 // decide asks whether a booking may have its time. It returns the calendar of the venue, and
 // what became meanwhile of bookings that had time before, or waited for it.
 func (s Venues) decide(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, now inventory.Instant) (*venueCalendar, []audit.Deed, error) {
+	return s.decideAgain(ctx, tx, v, nil, b, now)
+}
+
+// decideAgain is decide of a booking that was changed; nil: it is new.
+func (s Venues) decideAgain(ctx context.Context, tx *sql.Tx, v *Venue, was, b *Booking, now inventory.Instant) (*venueCalendar, []audit.Deed, error) {
 	c, err := calendarOf(ctx, tx, v)
 	if err != nil {
 		return nil, nil, err
 	}
+	c.stays = was != nil && was.sameTime(b)
 	deeds, err := s.decideIn(ctx, tx, c, b, now)
 	return c, deeds, err
 }
@@ -425,7 +446,7 @@ func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now in
 		if b.At(now) == booking.Lapsed {
 			return "", nil, ErrBookingEnded // it has begun, and would have to be answered, or paid, before
 		}
-		c, deeds, err := s.decide(ctx, tx, v, b, now)
+		c, deeds, err := s.decideAgain(ctx, tx, v, &was, b, now)
 		if err != nil {
 			return "", nil, err
 		}

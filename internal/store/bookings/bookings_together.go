@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -77,6 +78,27 @@ type VenueRooms struct {
 	Venue
 	Rooms  []Room
 	AddOns []AddOn
+}
+
+// Fits says of a booking that the venue or its rooms hold fewer people, or that a room is not furnished so:
+// OK, LayoutNotOffered or TooMany.
+func (h *VenueRooms) Fits(b *Booking) booking.Code {
+	if b.People == 0 && b.Layout == "" {
+		return booking.OK
+	}
+	if h.Capacity > 0 && b.People > h.Capacity {
+		return booking.TooMany
+	}
+	var capacities []booking.Capacities
+	for i := range h.Rooms {
+		if slices.Contains(b.Rooms, h.Rooms[i].ID) {
+			capacities = append(capacities, h.Rooms[i].Capacities)
+		}
+	}
+	if len(capacities) < len(b.Rooms) {
+		return booking.OK // one is unknown or named twice, which the decision says
+	}
+	return booking.Fit(capacities, b.Layout, b.People)
 }
 
 // VenueRooms returns a venue of an organization and its rooms as they are now, or ErrNotFound.

@@ -184,7 +184,7 @@ func (s RoomCalendars) Add(ctx context.Context, c RoomCalendar, address organiza
 // and goes to those who wait for it.
 func (s RoomCalendars) Remove(ctx context.Context, org, venue, id string, now inventory.Instant) error {
 	return s.venues.db.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := s.venues.lockVenue(ctx, tx, org, venue); err != nil {
+		if _, err := currentVenue(ctx, s.venues, tx, org, venue, now); err != nil {
 			return err
 		}
 		c, err := oneRoomCalendar(ctx, tx, org, id)
@@ -276,7 +276,7 @@ func (s RoomCalendars) StoreFetched(ctx context.Context, c RoomCalendar, f *Fetc
 	}
 	err := s.venues.db.WithTx(ctx, func(tx *sql.Tx) error {
 		if c.Digest != was {
-			if err := s.venues.lockVenue(ctx, tx, c.OrgID, c.VenueID); err != nil {
+			if _, err := currentVenue(ctx, s.venues, tx, c.OrgID, c.VenueID, now); err != nil {
 				return err
 			}
 		}
