@@ -87,6 +87,7 @@ type testServer struct {
 	keys      map[identity.Role]string
 	fullness  *atomic.Uint64 // of queues, as a float, beside what they really are
 	clock     *atomic.Int64  // what is added to the time, in nanoseconds
+	stopped   *atomic.Int64  // the time at which the clock stands, in microseconds; 0: it goes
 	logged    *bytes.Buffer
 	live      *stream.Hub
 	logs      *publiclog.Logs
@@ -116,7 +117,7 @@ func limits(some map[limit.Kind]limit.Rate) *limit.Limits {
 // newTestServerAt is newTestServer on a database of the caller's.
 func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *testServer {
 	t.Helper()
-	h := &testServer{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}, clock: &atomic.Int64{}, fullness: &atomic.Uint64{}, again: &again{}}
+	h := &testServer{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}, clock: &atomic.Int64{}, stopped: &atomic.Int64{}, fullness: &atomic.Uint64{}, again: &again{}}
 	st := testdb.Open(t, url, testdb.Quiet)
 	h.store = st
 	private := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
@@ -224,7 +225,12 @@ func (h *testServer) must(err error) {
 	}
 }
 
-func (h *testServer) now() time.Time { return time.Now().Add(time.Duration(h.clock.Load())) }
+func (h *testServer) now() time.Time {
+	if at := h.stopped.Load(); at != 0 {
+		return time.UnixMicro(at)
+	}
+	return time.Now().Add(time.Duration(h.clock.Load()))
+}
 
 // later moves the clock of the server.
 func (h *testServer) later(d time.Duration) { h.clock.Add(int64(d)) }

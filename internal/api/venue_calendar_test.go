@@ -22,6 +22,12 @@ func TestVenueCalendar(t *testing.T) {
 		}).want(201).text("id")
 	}
 	choir, lost := book(0, "Choir, in secret"), book(1, "Chess")
+	chosen := []object{}
+	for name, n := range map[string]int{"Screen, large": 2, "Cook": 1} {
+		id := h.owner("POST", "/v1/venues/"+venue+"/add-ons", object{"name": name, "unit": "piece"}).want(201).text("id")
+		chosen = append(chosen, object{"add_on_id": id, "quantity": n})
+	}
+	h.owner("POST", "/v1/bookings/"+choir+":set-add-ons", object{"add_ons": chosen}).want(200)
 	address := "/v1/venues/" + venue + "/calendar"
 	if got := h.owner("GET", address, nil).want(200); strings.Contains(got.Raw, "since") || !strings.Contains(got.Raw, `"enabled":false`) {
 		t.Errorf("%s", got.Raw)
@@ -45,6 +51,14 @@ func TestVenueCalendar(t *testing.T) {
 		if !strings.Contains(got, line) {
 			t.Errorf("no %q in %s", line, got)
 		}
+	}
+	for _, line := range []string{`2 × Screen\, large`, "1 × Cook"} { // members see what is to be there
+		if !strings.Contains(got, line) || strings.Count(got, "\r\nDESCRIPTION:") != 1 {
+			t.Errorf("no %q, or said of another booking, in %s", line, got)
+		}
+	}
+	if public := h.send("GET", "/v1/public/venues/"+venue+"/busy.ics", "", nil); strings.Contains(public.Raw, "Screen") {
+		t.Errorf("strangers see %s", public.Raw)
 	}
 	if got := h.owner("GET", address, nil).want(200); !strings.Contains(got.Raw, `"enabled":true`) || strings.Contains(got.Raw, "hc_") {
 		t.Errorf("%s", got.Raw)

@@ -100,6 +100,9 @@ func (c *Calendar) Decide(b *Booking, notBefore inventory.Instant) Decision {
 // Meets is Decide without a search for free times.
 func (c *Calendar) Meets(b *Booking) Decision { return c.meets(b, true) }
 
+// MeetsBookings is Meets but for what is taken elsewhere, of a booking that keeps its rooms and its time.
+func (c *Calendar) MeetsBookings(b *Booking) Decision { return c.meets(b, false) }
+
 // meets is Meets. elsewhere: what is taken elsewhere counts.
 func (c *Calendar) meets(b *Booking, elsewhere bool) Decision {
 	if d := c.Check(b); d.Code != OK {

@@ -148,6 +148,14 @@ var mistakes = []mistake{
 			"if _, err := table.Exec(ctx, tx, \"update booking_rooms set live = \"+fmt.Sprint(PLANTED && state == booking.Lapsed)+\" where org_id = $1 and booking_id = $2\", b.OrgID, b.ID); err != nil {"}}},
 	{"a booker moves what the house wants to confirm", []finder{histories}, []edit{
 		{"internal/store/bookings/bookings_change.go", "\t\tif m.Ask && v.NeedsApproval {\n", "\t\tif m.Ask && v.NeedsApproval && !PLANTED {\n"}}},
+	{"a house is open when a booking begins, and closed when it ends", []finder{histories}, []edit{
+		{"internal/booking/hours.go", "|| !open(last, func(p period) bool { return p.opens < to && to <= p.closes }) {", "|| !PLANTED && !open(last, func(p period) bool { return p.opens < to && to <= p.closes }) {"}}},
+	{"what others have keeps the room, and not its parts", []finder{histories}, []edit{
+		{"internal/booking/closed.go", "\t\tfor _, part := range r.takes {\n", "\t\tfor _, part := range r.takes {\n\t\t\tif PLANTED && part != r {\n\t\t\t\tcontinue\n\t\t\t}\n"}}},
+	{"rooms hold twice as many people as they do", []finder{histories}, []edit{
+		{"internal/booking/state.go", "\t\tmost += n\n", "\t\tif most += n; PLANTED {\n\t\t\tmost += n\n\t\t}\n"}}},
+	{"what goes back of a booking has the tax of all of it", []finder{histories}, []edit{
+		{"internal/booking/bill.go", "\t\tpart.Tax = inventory.Share(s.Tax, part.Gross, s.Gross)\n", "\t\tif part.Tax = inventory.Share(s.Tax, part.Gross, s.Gross); PLANTED {\n\t\t\tpart.Tax = min(s.Tax, part.Gross)\n\t\t}\n"}}},
 	{"a date that repeats is booked where others are", []finder{histories}, []edit{
 		{"internal/store/bookings/bookings_series.go", "\tcase r.Code.Taken() && d.others == booking.Wait:\n\t\tb.Status = booking.Waiting\n",
 			"\tcase r.Code.Taken() && (d.others == booking.Wait || PLANTED):\n\t\tb.Status = booking.Waiting\n"}}},

@@ -162,6 +162,17 @@ func (d Date) At(clock time.Duration, zone *time.Location) (time.Time, bool) {
 	return at, dateOf(at.In(zone)) == d
 }
 
+// EndOf is when a date ends that begins at start, where the first one goes from one time to another: at its
+// time of day, as many days later. Where clocks leave nothing of that, it lasts as long.
+func EndOf(from, to, start time.Time, zone *time.Location) time.Time {
+	first, last := from.In(zone), to.In(zone)
+	day := dateOf(start.In(zone)).midnight().Add(dateOf(last).midnight().Sub(dateOf(first).midnight()))
+	if end, there := dateOf(day).At(wallOf(last).Sub(dateOf(last).midnight()), zone); there && end.After(start) {
+		return end
+	}
+	return start.Add(to.Sub(from))
+}
+
 // instant is when clocks in a zone show a time: first, where they show it twice. A time that
 // they leap over is taken with the offset before the change.
 func instant(wall time.Time, zone *time.Location) time.Time {

@@ -149,6 +149,7 @@ func (p *part) is(name string) bool {
 var parts = []part{
 	{name: "model", pkg: "./internal/inventory", minutes: 3, counts: map[string]int{"HOLDFAST_SEQUENCES": 10_000}},
 	{name: "bookings", pkg: "./internal/booking/bookingtest", minutes: 10, counts: map[string]int{"HOLDFAST_BOOKING_HISTORIES": 2_000}},
+	{name: "bookings over HTTP", pkg: "./internal/api", run: "TestBookingHistories$", minutes: 10, counts: map[string]int{"HOLDFAST_HTTP_BOOKING_HISTORIES": 200}},
 	{name: "histories", pkg: "./internal/sim", run: "TestHistories", minutes: 4, counts: map[string]int{"HOLDFAST_SIM_SEQUENCES": 10_000}},
 	{name: "replays", pkg: "./internal/sim", run: "TestReplay$", minutes: 4, counts: map[string]int{"HOLDFAST_REPLAYS": 1_000}},
 	{name: "long replay", pkg: "./internal/replay/stored", run: "TestLongEvent", minutes: 8, counts: map[string]int{"HOLDFAST_REPLAY_ROWS": 1_000_000}},

@@ -220,7 +220,7 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *storevenues.
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := roomtime.Fits("", &house.Venue, house.Rooms, &b); err != nil {
+	if err := roomtime.Fits("", house, &b); err != nil {
 		return nil, err
 	}
 	if g.Asked.Plain() {
@@ -296,7 +296,7 @@ func (h *Handlers) Confirm(ctx context.Context, f *Found, instead Instead) error
 	case b.StartsAt < now:
 		return httpapi.Invalid(httpapi.FieldError{Field: "starts_at", Code: "in_the_past", Message: "must not be in the past"})
 	}
-	if err := roomtime.Fits("", &f.Venue.Venue, f.Venue.Rooms, &b); err != nil {
+	if err := roomtime.Fits("", f.Venue, &b); err != nil {
 		return err
 	}
 	if !g.Asked.Plain() {
@@ -372,6 +372,9 @@ func (h *Handlers) Move(ctx context.Context, f *Found, from, to inventory.Instan
 		return httpapi.Invalid(httpapi.FieldError{Field: "starts_at", Code: "in_the_past", Message: "must not be in the past"})
 	}
 	b.StartsAt, b.EndsAt = from, to
+	if err := roomtime.Fits("", f.Venue, b); err != nil { // what the rooms hold may be less by now
+		return err
+	}
 	_, err = h.Store.Bookings.MoveBooking(by(ctx, now), b.OrgID, b.ID, &bookings.Move{StartsAt: &from, EndsAt: &to, Ask: true}, now)
 	return h.refused(ctx, err, b, now)
 }

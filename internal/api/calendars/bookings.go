@@ -2,6 +2,8 @@ package calendars
 
 import (
 	"cmp"
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -23,7 +25,7 @@ type VenueCalendar struct {
 
 // NewVenueCalendar is a new address of the calendar of a venue.
 type NewVenueCalendar struct {
-	URL   string    `json:"url" doc:"Shown this once: only a hash of it is stored. Whoever knows it sees which rooms are booked when and what for, and no more." example:"https://holdfast.example/v1/calendars/hc_4Zr0Yp6Wn2Xq8Lk5Tj1Vd7Bs3Mf9Hc0Ga6Ru2Ei4Oo8/bookings.ics"`
+	URL   string    `json:"url" doc:"Shown this once: only a hash of it is stored. Whoever knows it sees which rooms are booked when, with which add-ons and what for, and no more." example:"https://holdfast.example/v1/calendars/hc_4Zr0Yp6Wn2Xq8Lk5Tj1Vd7Bs3Mf9Hc0Ga6Ru2Ei4Oo8/bookings.ics"`
 	Since time.Time `json:"since"`
 }
 
@@ -87,5 +89,15 @@ func bookedEntry(b *bookings.Booking, house *venues.VenueRooms, now inventory.In
 	e.EventID, e.Title, e.Location = b.ID, cmp.Or(b.Purpose, rooms), rooms
 	e.Starts, e.Ends = b.StartsAt.Time(), b.EndsAt.Time()
 	e.Postponed = at == booking.Requested || at == booking.PendingDeposit
+	e.Description = addOnLines(b.AddOns)
 	return e
+}
+
+// addOnLines says what is to be there beside the rooms, in no language: how many of each, a line for each.
+func addOnLines(list []booking.AddOn) string {
+	lines := make([]string, len(list))
+	for i := range list {
+		lines[i] = fmt.Sprintf("%d × %s", list[i].Quantity, list[i].Name)
+	}
+	return strings.Join(lines, "\n")
 }

@@ -48,7 +48,7 @@ func (h *Handlers) Routes() []access.Route {
 			"The events that the owner of the address has tickets for (RFC 5545), and as cancelled those for which they had some. It names no person and has no ticket, and the address gives "+
 				"no access to anything else: 404 once it was renewed or ended."+calendarDoc, h.tickets),
 		open("/v1/calendars/{secret}/bookings.ics", "get-bookings-calendar", mediaICS, "The calendar of a venue's bookings",
-			"The bookings of the venue whose members made this address (RFC 5545), from 90 days ago to 400 days ahead, the first 1,000: what each is for, with its rooms. One that is requested or waits for its deposit is "+
+			"The bookings of the venue whose members made this address (RFC 5545), from 90 days ago to 400 days ahead, the first 1,000: what each is for, with its rooms, and in its description how many it has of each add-on. One that is requested or waits for its deposit is "+
 				"`TENTATIVE`; one that was moved or cancelled has a greater `SEQUENCE` and the same `UID`, which the mails to its booker have too. It names no person, and the address gives access to nothing else: "+
 				"404 once it was renewed or ended.", h.bookings),
 		access.On(identity.ReadBookings, httpapi.Route{

@@ -51,7 +51,7 @@ func (h *Handlers) knownRooms(c *access.Call, r *events.EventRooms) (*venues.Ven
 	}
 	var b bookings.Booking
 	bookings.AskedBy(&house.Venue, r, &b)
-	return &house.Venue, roomtime.Fits("venue_rooms.", &house.Venue, house.Rooms, &b)
+	return &house.Venue, roomtime.Fits("venue_rooms.", house, &b)
 }
 
 // notPast refuses to book rooms for what has begun.

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/booking"
@@ -52,24 +51,9 @@ var (
 var Kinds = []httpapi.Kind{Taken, AddOnTaken, TooManyAddOns, Closed, Inactive, NoLayout, TooMany}
 
 // Fits refuses more people than the rooms hold, or all of their venue, and a layout that a room
-// does not have. rooms are those of the venue; fields are called as with Refused.
-func Fits(prefix string, v *storevenues.Venue, rooms []storevenues.Room, b *bookings.Booking) error {
-	if b.People == 0 && b.Layout == "" {
-		return nil
-	}
-	if v.Capacity > 0 && b.People > v.Capacity {
-		return about(TooMany, prefix)
-	}
-	var capacities []booking.Capacities
-	for i := range rooms {
-		if slices.Contains(b.Rooms, rooms[i].ID) {
-			capacities = append(capacities, rooms[i].Capacities)
-		}
-	}
-	if len(capacities) < len(b.Rooms) {
-		return nil // one is unknown or named twice, which the decision says
-	}
-	switch booking.Fit(capacities, b.Layout, b.People) {
+// does not have. Fields are called as with Refused.
+func Fits(prefix string, house *storevenues.VenueRooms, b *bookings.Booking) error {
+	switch bookings.Fits(house, b) {
 	case booking.LayoutNotOffered:
 		return about(NoLayout, prefix)
 	case booking.TooMany:

@@ -261,7 +261,7 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := roomtime.Fits("", &house.Venue, house.Rooms, &b); err != nil {
+	if err := roomtime.Fits("", house, &b); err != nil {
 		return nil, err
 	}
 	made, err := h.Store.Bookings.BookIn(ctx, house, b, now)
@@ -331,7 +331,7 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 	var dates []BookingDate
 	if in.RRule != "" || in.OnConflict != "" {
 		dates, err = h.checkDates(c, v, &in.NewBooking, &b, now)
-	} else if err = h.Store.Bookings.CheckBooking(c.Context(), &b, now); err != nil {
+	} else if err = h.Store.Bookings.CheckMove(c.Context(), was, &b, now); err != nil {
 		err = h.refused(c.Context(), err, &b, now)
 	}
 	if err != nil {
@@ -391,7 +391,7 @@ func (h *Handlers) fits(ctx context.Context, b *bookings.Booking) error {
 	case err != nil:
 		return err
 	}
-	return roomtime.Fits("", &house.Venue, house.Rooms, b)
+	return roomtime.Fits("", house, b)
 }
 
 // refused is what an error of a decision is answered with.

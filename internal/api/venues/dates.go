@@ -119,22 +119,9 @@ func DatesOf(check *httpapi.Checks, v *storevenues.Venue, rrule string, others b
 	for i, start := range starts {
 		list[i] = *b
 		list[i].ID, list[i].SeriesID = id.TopNamed(id.Booking, fmt.Sprintf("%s\n%d", of.ID, i)), of.ID
-		list[i].StartsAt, list[i].EndsAt = inventory.At(start), endOf(b, start, zone)
+		list[i].StartsAt, list[i].EndsAt = inventory.At(start), inventory.At(recurrence.EndOf(b.StartsAt.Time(), b.EndsAt.Time(), start, zone))
 	}
 	return list, nil
-}
-
-// endOf is when a date ends that begins at start: at the time of day, and as many days later,
-// as the first one does. Where clocks leave nothing of that, it lasts as long.
-func endOf(first *bookings.Booking, start time.Time, zone *time.Location) inventory.Instant {
-	from, to := first.StartsAt.Time().In(zone), first.EndsAt.Time().In(zone)
-	day := func(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }
-	last := day(start.In(zone)).Add(day(to).Sub(day(from)))
-	clock := time.Duration(to.Hour())*time.Hour + time.Duration(to.Minute())*time.Minute + time.Duration(to.Second())*time.Second + time.Duration(to.Nanosecond())
-	if end, there := (recurrence.Date{Year: last.Year(), Month: last.Month(), Day: last.Day()}).At(clock, zone); there && end.After(start) {
-		return inventory.At(end)
-	}
-	return inventory.At(start) + first.EndsAt - first.StartsAt
 }
 
 // createDates books what repeats, or what may wait for its time.

@@ -13,33 +13,63 @@ import (
 type Room struct {
 	Name   string
 	PartOf int
+	Holds  booking.Capacities // people, by layout; none: as many as come
 }
 
-// Rules are what a house can change: how far apart bookings are, and what becomes of new ones.
+// Rules are what a house can change: how far apart bookings are, when it is open, how many people it holds
+// in all (0: not said), and what becomes of new bookings.
 type Rules struct {
 	Buffer   booking.Rule
 	Approval bool
 	Inactive bool
+	Hours    booking.Hours
+	Capacity int64
 	Terms    booking.Terms
 }
 
-// House is where people book rooms. There are so many Screens, each of which costs ScreenPrice.
+// Extra is what bookings can have beside rooms. There are Pool of it at one time; 0: as many as are asked for.
+type Extra struct {
+	Name                 string
+	Unit                 booking.Unit
+	Price, TaxRate, Pool int64
+}
+
+// extras is how many kinds of them a house has.
+const extras = 3
+
+// House is where people book rooms.
 type House struct {
-	Rooms       []Room
-	Zone        string
-	Setup       inventory.Micros // of an event, which says none
-	Screens     int64
-	ScreenPrice int64
+	Rooms     []Room
+	Zone      string
+	Setup     inventory.Micros // of an event, which says none
+	Extras    [extras]Extra
+	Calendars []int  // the rooms of which others keep a calendar
+	Currency  string // of its terms, when they ask for anything
 	Rules
 }
 
-// Wish is rooms for a time. Rooms are places in the list of the house.
+// Wish is rooms for a time, with so many of each extra, for so many people. Rooms are places in the list of
+// the house.
 type Wish struct {
 	Rooms           []int
 	From, To        inventory.Instant
 	Setup, Teardown inventory.Micros
-	Screens         int64
+	Extras          [extras]int64
+	Layout          string
+	People          int64
 }
+
+// Takes is the rooms that an event takes; nil: none.
+type Takes struct {
+	Rooms  []int
+	Layout string
+	People int64
+}
+
+func (w *Wish) takes() Takes { return Takes{w.Rooms, w.Layout, w.People} }
+
+// Period is from when to when others have a room.
+type Period = booking.Period
 
 // Command is something that somebody does. What it makes has a number, which is that of nothing else.
 type Command interface{ String() string }
@@ -68,11 +98,11 @@ type (
 		Wish
 		Ask bool
 	}
-	// Choose gives a booking so many screens.
+	// Choose gives a booking so many of each extra.
 	Choose struct {
-		Of      int
-		Screens int64
-		Ask     bool
+		Of     int
+		Extras [extras]int64
+		Ask    bool
 	}
 	// Confirm confirms what was requested.
 	Confirm struct{ Of int }
@@ -82,6 +112,7 @@ type (
 	Cancel struct {
 		Of      int
 		ByVenue bool
+		Reason  string // "": other
 	}
 	// CancelDates cancels all dates of what repeats, which has the number of its first.
 	CancelDates struct {
@@ -117,13 +148,23 @@ type (
 	// Resettle gives an event other rooms; none: it takes none.
 	Resettle struct {
 		Event, Place int
-		Rooms        []int
-		Ask          bool
+		Takes
+		Ask bool
 	}
 	// CallOff cancels an event.
 	CallOff struct{ Event int }
 	// Rule gives a house other rules.
 	Rule struct{ Rules }
+	// Furnish has a room hold other numbers of people.
+	Furnish struct {
+		Room  int
+		Holds booking.Capacities
+	}
+	// Publish is what a calendar of others says from then on.
+	Publish struct {
+		Calendar int
+		Busy     []Period
+	}
 	// Rest does nothing but let time go on.
 	Rest struct{}
 )
@@ -151,8 +192,11 @@ func (w Wish) String() string {
 	if w.Setup > 0 || w.Teardown > 0 {
 		text += fmt.Sprintf(" -%s +%s", minutes(w.Setup), minutes(w.Teardown))
 	}
-	if w.Screens > 0 {
-		text += fmt.Sprintf(" with %d screens", w.Screens)
+	if w.Extras != [extras]int64{} {
+		text += fmt.Sprintf(" with %d", w.Extras)
+	}
+	if w.People > 0 || w.Layout != "" {
+		text += fmt.Sprintf(" for %d people %s", w.People, w.Layout)
 	}
 	return text
 }
@@ -177,7 +221,7 @@ func (c Repeat) String() string {
 }
 func (c Move) String() string { return fmt.Sprintf("move b%d to %s%s", c.Of, c.Wish, asks(c.Ask)) }
 func (c Choose) String() string {
-	return fmt.Sprintf("choose %d screens for b%d%s", c.Screens, c.Of, asks(c.Ask))
+	return fmt.Sprintf("choose %d for b%d%s", c.Extras, c.Of, asks(c.Ask))
 }
 func (c Confirm) String() string { return fmt.Sprintf("confirm b%d", c.Of) }
 func (c Decline) String() string { return fmt.Sprintf("decline b%d", c.Of) }
@@ -203,11 +247,19 @@ func (c Shift) String() string {
 	return text
 }
 func (c Resettle) String() string {
-	return fmt.Sprintf("event e%d takes rooms %v, place b%d%s", c.Event, c.Rooms, c.Place, asks(c.Ask))
+	return fmt.Sprintf("event e%d takes %+v, place b%d%s", c.Event, c.Takes, c.Place, asks(c.Ask))
 }
 func (c CallOff) String() string { return fmt.Sprintf("cancel event e%d", c.Event) }
 func (c Rule) String() string    { return fmt.Sprintf("rules %+v", c.Rules) }
-func (Rest) String() string      { return "nothing" }
+func (c Furnish) String() string { return fmt.Sprintf("room %d holds %v", c.Room, c.Holds) }
+func (c Publish) String() string {
+	text := fmt.Sprintf("calendar %d is busy", c.Calendar)
+	for _, p := range c.Busy {
+		text += fmt.Sprintf(" from %s to %s", at(p.From), at(p.To))
+	}
+	return text
+}
+func (Rest) String() string { return "nothing" }
 
 func (s Step) String() string {
 	return fmt.Sprintf("%s %s%s", at(s.At), map[bool]string{true: "(job) "}[s.Job], s.Command)

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/booking"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -40,7 +39,7 @@ func (p *Player) Compare(ctx context.Context, m *Model) error {
 const maxBookings = 5000
 
 func (p *Player) compareBookings(ctx context.Context, m *Model) error {
-	list, err := p.Store.Bookings.Bookings(ctx, p.Org, p.venue(), bookings.BookingFilter{}, bookings.BookingPosition{}, maxBookings)
+	list, err := p.Store.Bookings.Bookings(ctx, p.Org, p.Venue(), bookings.BookingFilter{}, bookings.BookingPosition{}, maxBookings)
 	if err != nil {
 		return err
 	}
@@ -49,7 +48,7 @@ func (p *Player) compareBookings(ctx context.Context, m *Model) error {
 		stored[list[i].ID] = &list[i]
 	}
 	for _, b := range m.Bookings {
-		got := stored[p.name(b.N)]
+		got := stored[p.Name(b.N)]
 		if got == nil {
 			return differ("b%d is not there, want %s", b.N, b.State)
 		}
@@ -66,28 +65,43 @@ func (p *Player) compareBookings(ctx context.Context, m *Model) error {
 
 // storedText is what is compared of a booking, as a text.
 func storedText(b *bookings.Booking) string {
-	screens := int64(0)
+	addOns := map[string][2]int64{}
 	for _, a := range b.AddOns {
-		screens += a.Quantity
+		addOns[a.ID] = [2]int64{a.Quantity, a.Each}
 	}
-	return standing(b.Status, b.Reason, b.Rooms, b.StartsAt, b.EndsAt, b.Setup, b.Teardown, screens, b.Follows, b.EventID, b.SeriesID, b.CreatedAt, b.ByVenue) +
-		fmt.Sprintf(" price %d deposit %d until %s rest due %s paid by %q %q waived %v", b.Price, b.Deposit, when(b.PayUntil), when(b.BalanceDue), b.DepositBy, b.BalanceBy, b.Waiver != "")
+	var shares []share
+	for _, s := range b.DepositShares {
+		shares = append(shares, share{s.TaxRate, s.Gross, s.Tax})
+	}
+	return standing(b.Status, b.Reason, b.Rooms, b.StartsAt, b.EndsAt, b.Setup, b.Teardown, b.Layout, b.People, b.Follows, b.EventID, b.SeriesID, b.CreatedAt, b.ByVenue) +
+		paying(b.Price, b.TimePrice, addOns, b.Deposit, shares, b.PayUntil, b.BalanceDue, b.DepositBy, b.BalanceBy, b.Waiver != "")
 }
 
 func (p *Player) wanted(b *Booked) string {
 	event, series := "", ""
 	if b.Event > 0 {
-		event = p.event(b.Event)
+		event = p.Event(b.Event)
 	}
 	if b.Series >= 0 {
-		series = p.named(id.BookingDates, "dates", b.Series)
+		series = p.Series(b.Series)
 	}
-	return standing(b.State, b.Reason, p.roomIDs(b.Rooms), b.From, b.To, b.Setup, b.Teardown, b.Screens, b.Follows, event, series, b.Made, b.ByVenue) +
-		fmt.Sprintf(" price %d deposit %d until %s rest due %s paid by %q %q waived %v", b.Price, b.Deposit, when(b.PayUntil), when(b.BalanceDue), p.payment(b.DepositBy), p.payment(b.BalanceBy), b.Waived)
+	addOns := map[string][2]int64{}
+	for i, n := range b.Extras {
+		if n > 0 {
+			addOns[p.Extra(i)] = [2]int64{n, b.Each[i]}
+		}
+	}
+	return standing(b.State, b.Reason, p.roomIDs(b.Rooms), b.From, b.To, b.Setup, b.Teardown, b.Layout, b.People, b.Follows, event, series, b.Made, b.ByVenue) +
+		paying(b.Price, b.Time, addOns, b.Deposit, b.DepositShares, b.PayUntil, b.BalanceDue, p.Payment(b.DepositBy), p.Payment(b.BalanceBy), b.Waived)
 }
 
-func standing(state booking.State, reason string, rooms []string, from, to inventory.Instant, setup, teardown inventory.Micros, screens int64, follows booking.Follows, event, series string, made inventory.Instant, byVenue bool) string {
-	return fmt.Sprintf("%s %q %v %s to %s -%s +%s screens %d follows %q %s of %s made %s by the venue %v", state, reason, rooms, at(from), at(to), minutes(setup), minutes(teardown), screens, follows, event, series, at(made), byVenue)
+func standing(state booking.State, reason string, rooms []string, from, to inventory.Instant, setup, teardown inventory.Micros, layout string, people int64, follows booking.Follows, event, series string, made inventory.Instant, byVenue bool) string {
+	return fmt.Sprintf("%s %q %v %s to %s -%s +%s %d people %q follows %q %s of %s made %s by the venue %v", state, reason, rooms, at(from), at(to), minutes(setup), minutes(teardown), people, layout, follows, event, series, at(made), byVenue)
+}
+
+// paying is what is compared of what a booking costs. addOns are how many of each, and what one of them costs.
+func paying(price, timePrice int64, addOns map[string][2]int64, deposit int64, shares []share, until, due inventory.Instant, depositBy, balanceBy string, waived bool) string {
+	return fmt.Sprintf(" price %d, of which time %d, add-ons %v, deposit %d %v until %s rest due %s paid by %q %q waived %v", price, timePrice, addOns, deposit, shares, when(until), when(due), depositBy, balanceBy, waived)
 }
 
 func when(t inventory.Instant) string {
@@ -105,7 +119,7 @@ func (p *Player) compareBusy(ctx context.Context, m *Model) error {
 	}
 	mine := map[string]bool{}
 	for _, b := range m.Bookings {
-		mine[p.name(b.N)] = true
+		mine[p.Name(b.N)] = true
 		if !live(b.State) {
 			continue
 		}
@@ -117,7 +131,7 @@ func (p *Player) compareBusy(ctx context.Context, m *Model) error {
 					if m.Buffer == booking.Larger {
 						coreFrom, coreTo = b.From, b.To
 					}
-					want = append(want, line(p.name(b.N), p.room(part), from, coreFrom, coreTo, to))
+					want = append(want, line(p.Name(b.N), p.Room(part), from, coreFrom, coreTo, to))
 				}
 			}
 		}
@@ -141,9 +155,9 @@ func (p *Player) compareBusy(ctx context.Context, m *Model) error {
 }
 
 func (p *Player) compareMoney(ctx context.Context, m *Model) error {
-	kept := int64(0)
+	kept, tax := int64(0), int64(0)
 	for _, paid := range m.Payments {
-		got, err := p.Store.Payments.Payment(ctx, p.Org, p.payment(paid.N))
+		got, err := p.Store.Payments.Payment(ctx, p.Org, p.Payment(paid.N))
 		if errors.Is(err, database.ErrNotFound) {
 			return differ("payment p%d is not there", paid.N)
 		}
@@ -162,6 +176,7 @@ func (p *Player) compareMoney(ctx context.Context, m *Model) error {
 		if paid.Kept {
 			want = payments.PaymentTickets
 			kept += paid.Amount - paid.Back
+			tax += paid.Tax - paid.BackTax
 		}
 		if paid.Back > 0 {
 			want += fmt.Sprintf(" %s %d", paid.Why, paid.Back)
@@ -178,8 +193,9 @@ func (p *Player) compareMoney(ctx context.Context, m *Model) error {
 		return err
 	}
 	for _, b := range books {
-		if b.Account == bookings.AccountBookings && b.Credit-b.Debit != kept {
-			return differ("the books have %d of bookings, want %d", b.Credit-b.Debit, kept)
+		want, known := map[string]int64{bookings.AccountBookings: kept - tax, "tax": tax}[b.Account]
+		if known && b.Credit-b.Debit != want {
+			return differ("the books have %d of %s, want %d", b.Credit-b.Debit, b.Account, want)
 		}
 	}
 	return nil

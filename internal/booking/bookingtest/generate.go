@@ -2,6 +2,7 @@ package bookingtest
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -16,6 +17,8 @@ type Generator struct {
 	r     *rand.Rand
 	model *Model
 	n     int // of the step
+	// currency is what the house asks to be paid in.
+	currency string
 }
 
 // firstDay is that of all histories: three weeks before clocks in Europe change.
@@ -33,7 +36,7 @@ func Namer(seed uint64) func(n int) string {
 
 // Generate returns the history of a seed, with so many steps.
 func Generate(seed uint64, steps int) *History {
-	g := &Generator{r: rand.New(rand.NewPCG(seed, 0x626f6f6b))} //nolint:gosec // it has to be played again
+	g := &Generator{currency: "EUR", r: rand.New(rand.NewPCG(seed, 0x626f6f6b))} //nolint:gosec // it has to be played again
 	h := &History{House: g.house(), Begins: inventory.At(firstDay)}
 	g.model = NewModel(&h.House, Namer(seed))
 	g.model.Now = h.Begins
@@ -52,22 +55,37 @@ func (g *Generator) one(of int) bool { return g.r.IntN(of) == 0 }
 
 func (g *Generator) house() House {
 	h := House{
-		Rooms: []Room{{"Hall", -1}, {"East", 0}, {"West", 0}, {"West gallery", 2}, {"Cellar", -1}}, Zone: []string{"Europe/Berlin", "UTC", "America/New_York"}[g.r.IntN(3)],
-		Setup: inventory.Micros(g.r.IntN(2)) * inventory.Hour, Screens: 2, ScreenPrice: 1500,
+		Rooms: []Room{
+			{"Hall", -1, booking.Capacities{"rows": 200, "standing": 400}}, {"East", 0, booking.Capacities{"rows": 80, "tables": 40}}, {"West", 0, nil},
+			{"West gallery", 2, booking.Capacities{"rows": 30}}, {"Cellar", -1, booking.Capacities{"standing": 60}},
+		},
+		Zone: []string{"Europe/Berlin", "UTC", "America/New_York"}[g.r.IntN(3)], Setup: inventory.Micros(g.r.IntN(2)) * inventory.Hour, Calendars: []int{2, 4},
+		Extras: [extras]Extra{{"Screen", booking.PerPiece, 1500, 1900, 2}, {"Sound engineer", booking.PerHour, 4100, 1900, 3}, {"Meal", booking.PerPerson, 1300, 700, 0}},
 	}
+	if g.one(4) {
+		g.currency = forint
+	}
+	h.Currency = g.currency
 	h.Rules = g.rules()
 	h.Inactive = false
 	return h
 }
 
 func (g *Generator) rules() Rules {
-	r := Rules{Buffer: []booking.Rule{booking.Sum, booking.Larger}[g.r.IntN(2)], Approval: g.one(3), Inactive: g.one(8)}
+	r := Rules{Buffer: []booking.Rule{booking.Sum, booking.Larger}[g.r.IntN(2)], Approval: g.one(3), Inactive: g.one(8), Hours: g.hours()}
+	if g.one(4) {
+		r.Capacity = 150
+	}
 	if g.one(4) {
 		return r
 	}
+	perHour := int64(10+g.r.IntN(50)) * 100
+	if g.currency != forint {
+		perHour += int64(g.r.IntN(100))
+	}
 	r.Terms = booking.Terms{
-		Currency: "EUR", PerHour: int64(1000 + g.r.IntN(5000)), PerBooking: int64(g.r.IntN(2)) * 2500, PayWithin: inventory.Micros(1+g.r.IntN(48)) * inventory.Hour, BalanceDays: int64(g.r.IntN(15)),
-		GiveBack: [][]booking.GiveBack{nil, {{DaysBefore: 7, Percent: 50}}, {{DaysBefore: 14, Percent: 100}, {DaysBefore: 2, Percent: 33}}}[g.r.IntN(3)],
+		Currency: g.currency, PerHour: perHour, PerBooking: int64(g.r.IntN(2)) * 2500, PayWithin: inventory.Micros(1+g.r.IntN(48)) * inventory.Hour, BalanceDays: int64(g.r.IntN(15)),
+		GiveBack: [][]booking.GiveBack{nil, {{DaysBefore: 7, Percent: 50}}, {{DaysBefore: 14, Percent: 100}, {DaysBefore: 2, Percent: 33}}}[g.r.IntN(3)], TaxRate: []int64{0, 700, 1900}[g.r.IntN(3)],
 	}
 	switch g.r.IntN(4) {
 	case 0:
@@ -77,6 +95,32 @@ func (g *Generator) rules() Rules {
 		r.Terms.DepositPercent = int64(10 + g.r.IntN(60))
 	}
 	return r
+}
+
+// hours are when a house is open: always, each day, or but for Mondays, on three evenings until after midnight too,
+// and on some dates otherwise.
+func (g *Generator) hours() (h booking.Hours) {
+	if g.one(2) {
+		return h
+	}
+	for weekday := time.Sunday; weekday <= time.Saturday; weekday++ {
+		if weekday == time.Monday && g.one(2) {
+			continue
+		}
+		span := booking.Span{Opens: 4 * 60, Closes: 23 * 60}
+		if weekday >= time.Thursday && g.one(2) {
+			span.Closes = 2 * 60
+		}
+		h.Weekly = append(h.Weekly, booking.Opening{Weekday: weekday, Span: span})
+	}
+	for n := range 3 {
+		e := booking.Exception{Date: firstDay.AddDate(0, 0, 2+10*n+g.r.IntN(10)).Format(time.DateOnly)}
+		if g.one(2) {
+			e.Openings = []booking.Span{{Opens: 9 * 60, Closes: 12 * 60}, {Opens: 14 * 60}}
+		}
+		h.Exceptions = append(h.Exceptions, e)
+	}
+	return h
 }
 
 // clock moves time on: mostly a little, and often to when something is due.
@@ -125,10 +169,11 @@ func (g *Generator) wish() Wish {
 	if g.r.IntN(3) > 0 {
 		if b := g.any(func(b *Booked) bool { return (live(b.State) || b.State == booking.Waiting) && b.From > g.model.Now }); b != nil { // what somebody else has
 			w := b.Wish
-			w.Screens = int64(g.r.IntN(3))
+			w.Extras = g.extras()
 			if g.one(2) {
 				w.Rooms = g.rooms()
 			}
+			g.people(&w)
 			if g.one(3) { // beside it
 				length := w.To - w.From
 				w.From = max(g.model.Now+1, w.From+[]inventory.Instant{length, length + hour/2, length + hour, -hour, hour}[g.r.IntN(5)])
@@ -140,15 +185,46 @@ func (g *Generator) wish() Wish {
 	w := Wish{Rooms: g.rooms(), From: g.start(), Setup: inventory.Micros(g.r.IntN(3)) * 30 * inventory.Minute, Teardown: inventory.Micros(g.r.IntN(3)) * 30 * inventory.Minute}
 	w.To = w.From + inventory.Instant(1+g.r.IntN(8))*hour/2
 	if g.one(8) {
-		w.To += day
+		w.To += inventory.Instant(1+g.r.IntN(2)) * day
 	}
 	if g.one(3) {
-		w.Screens = int64(1 + g.r.IntN(2))
+		w.Extras = g.extras()
 	}
 	if g.one(60) {
-		w.Screens = 3
+		w.Extras[0] = 3
 	}
+	g.people(&w)
 	return w
+}
+
+// extras are some of each, of which most want few.
+func (g *Generator) extras() [extras]int64 {
+	e := [extras]int64{int64(g.r.IntN(3)), int64(g.r.IntN(2)), 0}
+	if g.one(2) {
+		e[2] = int64(g.r.IntN(40))
+	}
+	return e
+}
+
+// people says how many come, and how they want the rooms: mostly as these are.
+func (g *Generator) people(w *Wish) {
+	if w.Layout, w.People = "", 0; g.one(2) {
+		return
+	}
+	holds := g.model.Rooms[w.Rooms[0]].Holds
+	if layouts := slices.Sorted(maps.Keys(holds)); len(layouts) > 0 {
+		layout := layouts[g.r.IntN(len(layouts))]
+		w.People = 1 + int64(g.r.IntN(int(holds[layout])))
+		if g.one(3) && len(w.Rooms) == 1 {
+			w.Layout = layout
+		}
+	}
+	if g.one(12) {
+		w.People += 60
+	}
+	if g.one(20) {
+		w.Layout = []string{"rows", "tables", "standing"}[g.r.IntN(3)]
+	}
 }
 
 // any is one of the bookings of which something is true; nil: there is none. Those that were made last come
@@ -204,9 +280,9 @@ func (g *Generator) command() Command {
 		return Decline{g.of(booking.Requested)}
 	case roll < 62:
 		if b := g.any(func(b *Booked) bool { return live(b.State) && b.Withheld > 0 }); b != nil && g.one(3) {
-			return Cancel{b.N, false}
+			return Cancel{Of: b.N}
 		}
-		return Cancel{g.of(booking.Confirmed, booking.PendingDeposit, booking.Requested, booking.Waiting), g.one(3)}
+		return Cancel{Of: g.of(booking.Confirmed, booking.PendingDeposit, booking.Requested, booking.Waiting), ByVenue: g.one(3)}
 	case roll < 63:
 		if b := g.any(func(b *Booked) bool { return b.Series >= 0 }); b != nil {
 			return CancelDates{b.Series, g.one(2)}
@@ -219,7 +295,13 @@ func (g *Generator) command() Command {
 		return g.pay(n)
 	case roll < 95:
 		return g.event(n)
+	case roll < 96:
+		room := g.r.IntN(len(g.model.Rooms))
+		return Furnish{room, []booking.Capacities{nil, {"rows": 20 + int64(g.r.IntN(100))}, {"rows": 60, "tables": 30, "standing": 200}}[g.r.IntN(3)]}
 	case roll < 98:
+		if g.one(2) {
+			return g.publish()
+		}
 		if r := g.model.Rules; g.one(2) {
 			r.Inactive, r.Approval = false, r.Approval != g.one(2)
 			r.Buffer = map[booking.Rule]booking.Rule{booking.Sum: booking.Larger, booking.Larger: booking.Sum}[r.Buffer]
@@ -228,6 +310,23 @@ func (g *Generator) command() Command {
 		return Rule{g.rules()}
 	}
 	return Rest{}
+}
+
+// publish is what a calendar of others says: where somebody is, beside them, somewhere, or nothing any more.
+func (g *Generator) publish() Command {
+	c := Publish{Calendar: g.r.IntN(len(g.model.Calendars))}
+	for range g.r.IntN(4) {
+		p := Period{From: g.start()}
+		if b := g.any(func(b *Booked) bool { return live(b.State) && b.To > g.model.Now }); b != nil && g.one(2) {
+			p.From = b.From + []inventory.Instant{0, -hour, b.To - b.From}[g.r.IntN(3)]
+		}
+		p.To = p.From + inventory.Instant(1+g.r.IntN(6))*hour/2
+		if g.one(20) {
+			p.To += 40 * day // longer than what is stored as one
+		}
+		c.Busy = append(c.Busy, p)
+	}
+	return c
 }
 
 func (g *Generator) repeat(n int) Command {
@@ -257,7 +356,7 @@ func (g *Generator) move() Command {
 		return Rest{}
 	}
 	w := b.Wish
-	roll := g.r.IntN(6)
+	roll := g.r.IntN(7)
 	if (b.Agreed || b.From <= g.model.Now) && g.one(2) {
 		roll = 3
 	}
@@ -265,9 +364,13 @@ func (g *Generator) move() Command {
 	case 0:
 		w = g.wish()
 	case 1:
-		w.Rooms = g.rooms()
+		if w.Rooms = g.rooms(); g.one(2) {
+			g.people(&w)
+		}
 	case 2:
 		w.Setup, w.Teardown = inventory.Micros(g.r.IntN(4))*30*inventory.Minute, inventory.Micros(g.r.IntN(4))*30*inventory.Minute
+	case 6: // others come to where it is
+		g.people(&w)
 	case 3:
 		w.To += inventory.Instant(1+g.r.IntN(3)) * hour / 2
 	case 4:
@@ -291,7 +394,14 @@ func (g *Generator) choose() Command {
 	if b == nil {
 		return Rest{}
 	}
-	return Choose{b.N, int64(g.r.IntN(3)), g.one(2)}
+	c := Choose{b.N, b.Extras, g.one(2)}
+	for c.Extras == b.Extras { // the same again is nothing
+		if c.Extras = g.extras(); g.one(3) {
+			c.Extras[1] = b.Extras[1]
+			c.Extras[2] = 0
+		}
+	}
+	return c
 }
 
 func (g *Generator) price() Command {
@@ -320,7 +430,7 @@ func (g *Generator) pay(n int) Command {
 	}
 	c := Pay{N: n, Of: b.N, Part: booking.DepositPart, Amount: b.Deposit}
 	if b.State == booking.Confirmed && b.DepositBy > 0 && g.r.IntN(4) > 0 || g.one(6) || c.Amount == 0 {
-		c.Part, c.Amount = booking.BalancePart, b.rest()
+		c.Part, c.Amount = booking.BalancePart, b.Rest()
 	}
 	if g.one(10) || c.Amount == 0 {
 		c.Amount++
@@ -338,7 +448,7 @@ func (g *Generator) event(n int) Command {
 	}
 	if len(list) == 0 || len(list) < 3 && g.one(4) {
 		w := g.wish()
-		w.Setup, w.Teardown, w.Screens = 0, 0, 0
+		w.Setup, w.Teardown, w.Extras = 0, 0, [extras]int64{}
 		if slices.Equal(w.Rooms, []int{0, 3}) || g.one(8) {
 			w.Rooms = nil
 		}
@@ -349,11 +459,11 @@ func (g *Generator) event(n int) Command {
 	case 0:
 		return CallOff{e.N}
 	case 1, 2:
-		rooms := g.rooms()
-		if g.one(6) {
-			rooms = nil
+		w := Wish{Rooms: g.rooms()}
+		if g.people(&w); g.one(6) {
+			w = Wish{}
 		}
-		return Resettle{e.N, n, rooms, g.one(2)}
+		return Resettle{e.N, n, w.takes(), g.one(2)}
 	case 3, 4: // another room for its times, which may become its place
 		w := g.wish()
 		if len(w.Rooms) > 1 {

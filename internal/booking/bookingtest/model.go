@@ -28,13 +28,16 @@ type Event struct {
 	N         int
 	From, To  inventory.Instant
 	Cancelled bool
-	Rooms     []int
+	Takes
 }
 
-// Answer is what somebody is told: "" or why not, with what is in the way, in order.
+// Answer is what somebody is told: "" or why not, with what is in the way, in order. Each is what is said of
+// each date, or booking of an event, that cannot be; About says which that is.
 type Answer struct {
 	Code     string
 	InTheWay []string
+	About    string
+	Each     []Answer
 }
 
 // Model is a house as lists. Name gives what has a number its id, by which those who asked at one moment
@@ -46,17 +49,24 @@ type Model struct {
 	Bookings []*Booked
 	Events   []*Event
 	Payments []*Payment
+	Busy     [][]Period // what each calendar of others says
 	// Wrong is the name of a rule that the model leaves out: tests see by that that the rule is tried.
 	Wrong string
 }
 
 // NewModel returns a house without bookings.
-func NewModel(h *House, name func(int) string) *Model { return &Model{House: *h, Name: name} }
+func NewModel(h *House, name func(int) string) *Model {
+	m := &Model{House: *h, Name: name, Busy: make([][]Period, len(h.Calendars))}
+	m.Rooms = slices.Clone(h.Rooms) // which change
+	return m
+}
 
 // Rulebook are the names of the rules that a model can leave out.
 var Rulebook = []string{
-	"whole", "buffer", "larger", "screens", "order", "waits", "grant", "skip", "all", "approval", "asked", "deposit", "lapse", "unanswered", "completed", "late", "twice", "waived", "days", "withheld",
+	"whole", "buffer", "larger", "pools", "order", "waits", "grant", "skip", "all", "approval", "asked", "deposit", "lapse", "unanswered", "completed", "late", "twice", "waived", "days", "withheld",
 	"venue pays", "balance", "agreed", "paid for", "follow", "adopt", "event cancelled", "event moved", "clocks", "begun",
+	"hours", "past midnight", "closed days", "dates of their own", "closed dates are left out", "elsewhere", "elsewhere in parts", "elsewhere beside set-up", "those there stay", "people", "layouts", "all of the house",
+	"hourly", "coins", "rates", "taxed parts", "extras of what is agreed",
 }
 
 func (m *Model) wrong(rule string) bool { return m.Wrong == rule }
@@ -130,6 +140,11 @@ func (m *Model) do(c Command) Answer {
 		m.callOff(c)
 	case Rule:
 		return m.rule(c)
+	case Furnish:
+		m.Rooms[c.Room].Holds = c.Holds
+	case Publish:
+		m.Busy[c.Calendar] = c.Busy
+		m.serve()
 	}
 	return Answer{}
 }
@@ -228,8 +243,12 @@ func (m *Model) apart(a, b *Booked) bool {
 	return b.From-a.To >= m.gap(a, b) || a.From-b.To >= m.gap(b, a)
 }
 
-// decide is what a booking is answered that wants its rooms and screens beside all others.
-func (m *Model) decide(b *Booked) Answer {
+// decide is what a booking is answered that wants its rooms and extras beside all others.
+func (m *Model) decide(b *Booked) Answer { return m.decideFrom(nil, b) }
+
+// decideFrom is decide of a booking that was elsewhere before; nil: it is new. One that keeps its rooms and its
+// time is not asked again whether the house is open, and what others have there.
+func (m *Model) decideFrom(was, b *Booked) Answer {
 	if m.Inactive {
 		return Answer{Code: string(booking.NotActive)}
 	}
@@ -240,8 +259,14 @@ func (m *Model) decide(b *Booked) Answer {
 			}
 		}
 	}
-	if b.Screens > m.Screens {
-		return Answer{Code: string(booking.TooManyAddOns)}
+	for i, n := range b.Extras {
+		if pool := m.Extras[i].Pool; pool > 0 && n > pool {
+			return Answer{Code: string(booking.TooManyAddOns)}
+		}
+	}
+	stays := was != nil && sameTime(&was.Wish, &b.Wish) && !m.wrong("those there stay")
+	if !stays && !m.open(b.From, b.To) {
+		return Answer{Code: string(booking.OutsideHours)}
 	}
 	a := Answer{}
 	for _, o := range m.Bookings {
@@ -256,46 +281,65 @@ func (m *Model) decide(b *Booked) Answer {
 			}
 		}
 	}
-	if a.Code == "" && b.Screens > 0 && !m.wrong("screens") {
-		a = m.screens(b)
+	if !stays {
+		if busy := m.elsewhere(b); len(busy) > 0 {
+			a.Code, a.InTheWay = string(booking.RoomTaken), append(a.InTheWay, busy...)
+		}
+	}
+	if a.Code == "" && !m.wrong("pools") {
+		a = m.scarce(b)
 	}
 	slices.Sort(a.InTheWay)
 	a.InTheWay = slices.Compact(a.InTheWay)
 	return a
 }
 
-// screens counts, at each moment at which somebody begins to have some, how many are taken.
-func (m *Model) screens(b *Booked) (a Answer) {
-	from := func(o *Booked) inventory.Instant { return o.From - inventory.Instant(o.Setup) }
-	to := func(o *Booked) inventory.Instant { return o.To + inventory.Instant(o.Teardown) }
-	var others []*Booked
-	moments := []inventory.Instant{from(b)}
-	for _, o := range m.Bookings {
-		if o.N != b.N && live(o.State) && o.Screens > 0 && from(o) < to(b) && from(b) < to(o) {
-			others, moments = append(others, o), append(moments, max(from(o), from(b)))
+// scarce are those who have so much of an extra that too little is left.
+func (m *Model) scarce(b *Booked) (a Answer) {
+	for i, n := range b.Extras {
+		if n == 0 || m.Extras[i].Pool == 0 {
+			continue
 		}
-	}
-	for _, t := range moments {
-		taken := b.Screens
-		for _, o := range others {
-			if from(o) <= t && t < to(o) {
-				taken += o.Screens
-			}
-		}
-		if taken > m.Screens {
-			a.Code = string(booking.AddOnTaken)
-		}
-	}
-	if a.Code != "" {
-		for _, o := range others {
-			a.InTheWay = append(a.InTheWay, m.Name(o.N))
+		if others := m.short(i, b); len(others) > 0 {
+			a.Code, a.InTheWay = string(booking.AddOnTaken), append(a.InTheWay, others...)
 		}
 	}
 	return a
 }
 
+// short counts, at each moment at which somebody begins to have some of an extra, how many are taken.
+func (m *Model) short(extra int, b *Booked) []string {
+	from := func(o *Booked) inventory.Instant { return o.From - inventory.Instant(o.Setup) }
+	to := func(o *Booked) inventory.Instant { return o.To + inventory.Instant(o.Teardown) }
+	var others []*Booked
+	var names []string
+	moments := []inventory.Instant{from(b)}
+	for _, o := range m.Bookings {
+		if o.N != b.N && live(o.State) && o.Extras[extra] > 0 && from(o) < to(b) && from(b) < to(o) {
+			others, moments, names = append(others, o), append(moments, max(from(o), from(b))), append(names, m.Name(o.N))
+		}
+	}
+	for _, t := range moments {
+		taken := b.Extras[extra]
+		for _, o := range others {
+			if from(o) <= t && t < to(o) {
+				taken += o.Extras[extra]
+			}
+		}
+		if taken > m.Extras[extra].Pool {
+			return names
+		}
+	}
+	return nil
+}
+
 // Probe is what would become of a wish now.
-func (m *Model) Probe(w Wish) Answer { return m.decide(&Booked{N: -1, Wish: w}) }
+func (m *Model) Probe(w Wish) Answer {
+	if a := m.fits(&w); a.Code != "" {
+		return a
+	}
+	return m.decide(&Booked{N: -1, Wish: w})
+}
 
 // make is a booking as it is asked for.
 func (m *Model) make(n int, w Wish) *Booked {
@@ -315,7 +359,10 @@ func (m *Model) book(c Book) Answer {
 		}
 		b.Event, b.Follows = c.Event, booking.FollowsTimes
 	}
-	a := m.decide(b)
+	a := m.fits(&c.Wish)
+	if a.Code == "" {
+		a = m.decide(b)
+	}
 	if a.Code == "" {
 		m.Bookings = append(m.Bookings, b)
 	}
@@ -341,11 +388,28 @@ func (m *Model) Dates(c Repeat) []inventory.Instant {
 	return list
 }
 
+// dateEnds is when a date ends: when the first one does on the clocks of the house, as many days later. Where
+// they have no such time, it lasts as long.
+func (m *Model) dateEnds(c *Repeat, from inventory.Instant) inventory.Instant {
+	zone, err := time.LoadLocation(m.Zone)
+	if err != nil {
+		panic(err)
+	}
+	day := func(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }
+	first, last, now := c.From.Time().In(zone), c.To.Time().In(zone), from.Time().In(zone)
+	days := int(day(last).Sub(day(first)).Hours() / 24)
+	end := time.Date(now.Year(), now.Month(), now.Day()+days, last.Hour(), last.Minute(), last.Second(), last.Nanosecond(), zone)
+	if !end.After(now) {
+		return from + c.To - c.From
+	}
+	return inventory.At(end)
+}
+
 func (m *Model) repeat(c Repeat) Answer {
 	var list []*Booked
 	for i, from := range m.Dates(c) {
 		w := c.Wish
-		w.From, w.To = from, from+c.To-c.From
+		w.From, w.To = from, m.dateEnds(&c, from)
 		b := m.make(c.N+i, w)
 		b.Series = c.N
 		list = append(list, b)
@@ -355,19 +419,24 @@ func (m *Model) repeat(c Repeat) Answer {
 
 // dates decides about dates one after another, all or those that can be.
 func (m *Model) dates(list []*Booked, others booking.OnConflict) Answer {
+	if a := m.fits(&list[0].Wish); a.Code != "" {
+		return a
+	}
 	had := len(m.Bookings)
-	var refused []string
+	var refused []Answer
 	for _, b := range list {
 		a := m.decide(b)
-		switch {
+		closed := a.Code == string(booking.OutsideHours) && !m.wrong("closed dates are left out")
+		switch taken := a.Code == string(booking.RoomTaken) || a.Code == string(booking.AddOnTaken); {
 		case a.Code == "":
-		case a.Code != string(booking.RoomTaken) && a.Code != string(booking.AddOnTaken):
+		case !taken && !closed:
 			m.Bookings = m.Bookings[:had]
 			return a // no date can be, whenever it is
-		case others == booking.Wait && !m.wrong("waits"):
+		case taken && others == booking.Wait && !m.wrong("waits"):
 			b.State, b.PayUntil, b.BalanceDue = booking.Waiting, 0, 0
 		default:
-			refused = append(refused, a.Code+" "+at(b.From)+" "+strings.Join(a.InTheWay, " "))
+			a.About = at(b.From)
+			refused = append(refused, a)
 			continue
 		}
 		m.Bookings = append(m.Bookings, b)
@@ -375,7 +444,7 @@ func (m *Model) dates(list []*Booked, others booking.OnConflict) Answer {
 	all := others == booking.Refuse && !m.wrong("all") || m.wrong("skip")
 	if len(refused) > 0 && (all || len(refused) == len(list)) {
 		m.Bookings = m.Bookings[:had]
-		return Answer{"dates_refused", refused}
+		return Answer{Code: "dates_refused", Each: refused}
 	}
 	return Answer{}
 }
@@ -425,13 +494,13 @@ func (m *Model) cancel(c Cancel) Answer {
 	switch {
 	case b == nil:
 		return Answer{Code: notFound}
-	case b.State == booking.Cancelled && b.Reason == "other":
+	case b.State == booking.Cancelled && b.Reason == cmp.Or(c.Reason, "other"):
 		return Answer{}
 	case !live(b.State) && b.State != booking.Waiting:
 		return Answer{Code: ended}
 	}
 	b.ByVenue = c.ByVenue
-	m.end(b, booking.Cancelled, "other")
+	m.end(b, booking.Cancelled, cmp.Or(c.Reason, "other"))
 	m.serve()
 	return Answer{}
 }
@@ -450,15 +519,18 @@ func (m *Model) cancelDates(c CancelDates) Answer {
 // move: what cannot be so stays where it is.
 func (m *Model) move(c Move) Answer {
 	b := m.Find(c.Of)
-	switch {
-	case b == nil:
+	if b == nil {
 		return Answer{Code: notFound}
-	case !live(b.State):
+	}
+	if a := m.fits(&c.Wish); a.Code != "" {
+		return a
+	}
+	if !live(b.State) {
 		return Answer{Code: ended}
 	}
 	next := *b
 	next.Wish = c.Wish
-	next.Screens = b.Screens
+	next.Extras = b.Extras
 	if same(next.Wish, b.Wish) {
 		return Answer{}
 	}
@@ -474,8 +546,12 @@ func (m *Model) tooLate(b *Booked) bool {
 	return (b.State == booking.Requested && b.From <= m.Now || b.State == booking.PendingDeposit && b.PayUntil <= m.Now) && !m.wrong("begun")
 }
 
+func sameTime(a, b *Wish) bool {
+	return slices.Equal(a.Rooms, b.Rooms) && a.From == b.From && a.To == b.To && a.Setup == b.Setup && a.Teardown == b.Teardown
+}
+
 func same(a, b Wish) bool {
-	return slices.Equal(a.Rooms, b.Rooms) && a.From == b.From && a.To == b.To && a.Setup == b.Setup && a.Teardown == b.Teardown && a.Screens == b.Screens
+	return sameTime(&a, &b) && a.Extras == b.Extras && a.Layout == b.Layout && a.People == b.People
 }
 
 // relocate is a booking elsewhere, if it can be: with the price of that, and asked for again where
@@ -490,7 +566,7 @@ func (m *Model) relocate(b, next *Booked, ask bool) Answer {
 	if m.tooLate(next) {
 		return Answer{Code: ended}
 	}
-	if a := m.decide(next); a.Code != "" {
+	if a := m.decideFrom(b, next); a.Code != "" {
 		return a
 	}
 	*b = *next

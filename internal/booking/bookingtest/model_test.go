@@ -216,8 +216,8 @@ func TestEverythingHappens(t *testing.T) {
 	t.Log(seen)
 	for _, what := range []string{
 		"bookingtest.Book", "bookingtest.Wait", "bookingtest.Repeat", "bookingtest.Move", "bookingtest.Choose", "bookingtest.Confirm", "bookingtest.Decline", "bookingtest.Cancel", "bookingtest.CancelDates",
-		"bookingtest.Waive", "bookingtest.Price", "bookingtest.Pay", "bookingtest.Stage", "bookingtest.Shift", "bookingtest.Resettle", "bookingtest.CallOff", "bookingtest.Rule",
-		"room_taken", "add_on_taken", "room_twice", "too_many_add_ons", "venue_inactive", "dates_refused", "event_refused", "ended", "paid_for", "booked",
+		"bookingtest.Waive", "bookingtest.Price", "bookingtest.Pay", "bookingtest.Stage", "bookingtest.Shift", "bookingtest.Resettle", "bookingtest.CallOff", "bookingtest.Rule", "bookingtest.Furnish", "bookingtest.Publish",
+		"room_taken", "add_on_taken", "room_twice", "too_many_add_ons", "venue_inactive", "outside_opening_hours", "too_many_people", "layout_not_offered", "below_add_ons", "dates_refused", "event_refused", "ended", "paid_for", "booked",
 		"waited, and is confirmed", "waited, and is requested", "waited, and is pending_deposit", "waited, and is lapsed", "waited, and is cancelled",
 		"completed ", "cancelled other", "cancelled event_cancelled", "cancelled event_moved", "cancelled no_longer_needed", "declined not_available", "lapsed ",
 		"kept", "booking_payment_late", "booking_payment_again", "booking_payment_mismatch",

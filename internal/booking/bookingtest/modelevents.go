@@ -30,9 +30,12 @@ func (m *Model) stage(c Stage) Answer {
 	if len(c.Rooms) == 0 {
 		return Answer{}
 	}
-	a := m.follow(e, c.From, c.To, c.Rooms, false, c.Place, c.Ask)
+	if a := m.fits(&c.Wish); a.Code != "" {
+		return a
+	}
+	a := m.follow(e, c.From, c.To, c.takes(), false, c.Place, c.Ask)
 	if a.Code == "" {
-		e.Rooms = c.Rooms
+		e.Takes = c.takes()
 	}
 	return a
 }
@@ -51,11 +54,11 @@ func (m *Model) shift(c Shift) Answer {
 		m.align(e)
 		return Answer{}
 	}
-	rooms := e.Rooms
+	takes := e.Takes
 	if c.From < m.Now {
-		rooms = nil // it has begun: no other rooms are booked for it
+		takes = Takes{} // it has begun: no other rooms are booked for it
 	}
-	if a := m.follow(e, c.From, c.To, rooms, true, c.Place, c.Ask); a.Code != "" {
+	if a := m.follow(e, c.From, c.To, takes, true, c.Place, c.Ask); a.Code != "" {
 		return a
 	}
 	e.From, e.To = c.From, c.To
@@ -78,24 +81,27 @@ func (m *Model) resettle(c Resettle) Answer {
 			}
 		}
 		m.serve()
-		e.Rooms = nil
+		e.Takes = Takes{}
 		return Answer{}
 	}
-	a := m.follow(e, e.From, e.To, c.Rooms, false, c.Place, c.Ask)
+	if a := m.fits(&Wish{Rooms: c.Rooms, Layout: c.Layout, People: c.People}); a.Code != "" {
+		return a
+	}
+	a := m.follow(e, e.From, e.To, c.Takes, false, c.Place, c.Ask)
 	if a.Code == "" {
-		e.Rooms = c.Rooms
+		e.Takes = c.Takes
 	}
 	return a
 }
 
 // follow gives what follows an event its times, and its place the rooms, which is booked where there
 // is none: all of it, or nothing. keep: a place that there is keeps its rooms.
-func (m *Model) follow(e *Event, from, to inventory.Instant, rooms []int, keep bool, n int, ask bool) Answer {
+func (m *Model) follow(e *Event, from, to inventory.Instant, takes Takes, keep bool, n int, ask bool) Answer {
 	was := make([]Booked, len(m.Bookings))
 	for i, b := range m.Bookings {
 		was[i] = *b
 	}
-	a := m.followAll(e, from, to, rooms, keep, n, ask)
+	a := m.followAll(e, from, to, takes, keep, n, ask)
 	if a.Code != "" {
 		m.Bookings = m.Bookings[:len(was)]
 		for i := range was {
@@ -107,8 +113,9 @@ func (m *Model) follow(e *Event, from, to inventory.Instant, rooms []int, keep b
 	return a
 }
 
-func (m *Model) followAll(e *Event, from, to inventory.Instant, rooms []int, keep bool, n int, ask bool) Answer {
+func (m *Model) followAll(e *Event, from, to inventory.Instant, takes Takes, keep bool, n int, ask bool) Answer {
 	list := m.following(e.N)
+	rooms := takes.Rooms
 	var place *Booked // that gets the rooms
 	there := false
 	for _, b := range list {
@@ -124,8 +131,8 @@ func (m *Model) followAll(e *Event, from, to inventory.Instant, rooms []int, kee
 	}
 	var refused Answer
 	refuse := func(b *Booked, a Answer) {
-		refused.Code = "event_refused"
-		refused.InTheWay = append(refused.InTheWay, m.Name(b.N)+" "+a.Code+" "+strings.Join(a.InTheWay, " "))
+		refused.Code, a.About = "event_refused", m.Name(b.N)
+		refused.Each = append(refused.Each, a)
 	}
 	for _, b := range list {
 		next := *b
@@ -134,6 +141,7 @@ func (m *Model) followAll(e *Event, from, to inventory.Instant, rooms []int, kee
 		}
 		if b == place {
 			next.Rooms, next.Setup, next.Teardown, next.Follows = rooms, m.Setup, 0, booking.FollowsPlace
+			next.Layout, next.People = takes.Layout, takes.People
 		}
 		if same(next.Wish, b.Wish) && next.Follows == b.Follows {
 			continue
@@ -143,7 +151,7 @@ func (m *Model) followAll(e *Event, from, to inventory.Instant, rooms []int, kee
 		}
 	}
 	if len(rooms) > 0 && place == nil && (!keep || !there) {
-		b := m.make(n, Wish{Rooms: rooms, From: from, To: to, Setup: m.Setup})
+		b := m.make(n, Wish{Rooms: rooms, From: from, To: to, Setup: m.Setup, Layout: takes.Layout, People: takes.People})
 		b.Event, b.Follows = e.N, booking.FollowsPlace
 		if a := m.decide(b); a.Code != "" {
 			refuse(b, a)

@@ -1,11 +1,11 @@
 package bookingtest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/booking"
@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/roomcalendars"
 	"github.com/holdfast-events/holdfast/internal/store/venuechanges"
 	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
@@ -33,43 +34,70 @@ type Player struct {
 	House
 	Org   string // an organization that there is
 	Seed  uint64 // of the history, from which all names are
-	name  func(int) string
+	names func(int) string
 	ids   *id.Maker
-	taken map[int][]int // the rooms that events were given, by number
+	taken map[int]Takes // the rooms that events were given, by number
+	// made are the ids of what did not get its own name, by that.
+	made map[string]string
 }
 
 // NewPlayer returns a player of a history of a seed for an organization.
 func NewPlayer(h *History, seed uint64, org string, now func() time.Time) *Player {
 	random := seed
-	return &Player{House: h.House, Org: org, Seed: seed, name: Namer(seed), taken: map[int][]int{}, ids: &id.Maker{Now: now, Rand: func() uint64 {
+	return &Player{House: h.House, Org: org, Seed: seed, names: Namer(seed), taken: map[int]Takes{}, made: map[string]string{}, ids: &id.Maker{Now: now, Rand: func() uint64 {
 		random = random*6364136223846793005 + 1442695040888963407 // they only have to differ
 		return random
 	}}}
 }
 
+// Name is the id of a booking.
+func (p *Player) Name(n int) string { return p.known(p.names(n)) }
+
+// Made says that what would have an id was made with another one.
+func (p *Player) Made(name, id string) { p.made[name] = id }
+
+// Takes says which rooms an event takes that others have made.
+func (p *Player) Takes(event int, t Takes) { p.taken[event] = t }
+
+// known is the id of what has a name.
+func (p *Player) known(name string) string { return cmp.Or(p.made[name], name) }
+
 func (p *Player) named(prefix, what string, n int) string {
-	return id.TopNamed(prefix, fmt.Sprintf("%d/%s/%d", p.Seed, what, n))
+	return p.known(id.TopNamed(prefix, fmt.Sprintf("%d/%s/%d", p.Seed, what, n)))
 }
 
-func (p *Player) venue() string      { return p.named(id.Venue, "venue", 0) }
-func (p *Player) room(n int) string  { return p.named(id.Room, "room", n) }
-func (p *Player) screen() string     { return p.named(id.AddOn, "screen", 0) }
-func (p *Player) event(n int) string { return p.named(id.Event, "event", n) }
+// Venue is the id of the house.
+func (p *Player) Venue() string { return p.named(id.Venue, "venue", 0) }
+
+// Room is the id of a room, by its place in the house.
+func (p *Player) Room(n int) string { return p.named(id.Room, "room", n) }
+
+// Extra is the id of an extra, by its place in the house.
+func (p *Player) Extra(n int) string { return p.named(id.AddOn, "extra", n) }
+
+// Event is the id of an event.
+func (p *Player) Event(n int) string { return p.named(id.Event, "event", n) }
+
+// Series is the id of what repeats, by the number of its first date.
+func (p *Player) Series(n int) string { return p.named(id.BookingDates, "dates", n) }
+
+// Calendar is the id of a calendar of others, by its place in the house.
+func (p *Player) Calendar(n int) string { return p.named(id.RoomCalendar, "calendar", n) }
 
 func (p *Player) roomIDs(list []int) []string {
 	ids := make([]string, len(list))
 	for i, n := range list {
-		ids[i] = p.room(n)
+		ids[i] = p.Room(n)
 	}
 	return ids
 }
 
-// payment is the id of a payment; "" of number 0.
-func (p *Player) payment(n int) string {
+// Payment is the id of a payment; "" of number 0.
+func (p *Player) Payment(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("manual:pay_%d_%d", p.Seed, n)
+	return p.known(fmt.Sprintf("manual:pay_%d_%d", p.Seed, n))
 }
 
 // signed is a context of what the organizer does.
@@ -82,20 +110,45 @@ func (p *Player) Open(ctx context.Context, now inventory.Instant) error {
 	ctx = signed(ctx, now)
 	v := p.Store.Venues
 	if err := v.CreateVenue(ctx, venues.Venue{
-		OrgID: p.Org, ID: p.venue(), Name: "House", CreatedAt: now, Timezone: p.Zone, BufferRule: p.Buffer, NeedsApproval: p.Approval, DefaultSetup: p.Setup, Facilities: []string{}, Terms: p.Terms,
+		OrgID: p.Org, ID: p.Venue(), Name: "House", CreatedAt: now, Timezone: p.Zone, BufferRule: p.Buffer, NeedsApproval: p.Approval, DefaultSetup: p.Setup, Hours: p.Hours, Capacity: p.Capacity, Facilities: []string{}, Terms: p.Terms,
 	}); err != nil {
 		return err
 	}
 	for i, r := range p.Rooms {
-		of := venues.Room{OrgID: p.Org, ID: p.room(i), VenueID: p.venue(), Name: r.Name, CreatedAt: now, Capacities: booking.Capacities{}, Facilities: []string{}}
+		of := venues.Room{OrgID: p.Org, ID: p.Room(i), VenueID: p.Venue(), Name: r.Name, CreatedAt: now, Capacities: r.Holds, Facilities: []string{}}
 		if r.PartOf >= 0 {
-			of.PartOf = p.room(r.PartOf)
+			of.PartOf = p.Room(r.PartOf)
 		}
 		if err := v.CreateRoom(ctx, of); err != nil {
 			return err
 		}
 	}
-	return v.CreateAddOn(ctx, venues.AddOn{OrgID: p.Org, ID: p.screen(), VenueID: p.venue(), Name: "Screen", CreatedAt: now, Unit: booking.PerPiece, Price: p.ScreenPrice, Pool: p.Screens})
+	for i, e := range p.Extras {
+		if err := v.CreateAddOn(ctx, venues.AddOn{OrgID: p.Org, ID: p.Extra(i), VenueID: p.Venue(), Name: e.Name, CreatedAt: now, Unit: e.Unit, Price: e.Price, TaxRate: e.TaxRate, Pool: e.Pool}); err != nil {
+			return err
+		}
+	}
+	return p.OpenCalendars(ctx, now)
+}
+
+// OpenCalendars makes the calendars of others, which say nothing yet.
+func (p *Player) OpenCalendars(ctx context.Context, now inventory.Instant) error {
+	for i, room := range p.Calendars {
+		address := organizations.ServerKey{Purpose: roomcalendars.AddressPurpose(p.Org, p.Calendar(i)), Secret: []byte{1}, KeyVersion: 1, KeyID: "k", CreatedAt: now}
+		if err := p.Store.RoomCalendars.Add(ctx, roomcalendars.RoomCalendar{OrgID: p.Org, ID: p.Calendar(i), VenueID: p.Venue(), RoomID: p.Room(room), Name: CalendarName(i), Host: "calendar.test", CreatedAt: now, NextAt: now}, address); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// publish is that a calendar of others was fetched, and says something else.
+func (p *Player) publish(ctx context.Context, now inventory.Instant, c Publish) error {
+	of, err := p.Store.RoomCalendars.ByID(ctx, p.Org, p.Calendar(c.Calendar))
+	if err != nil {
+		return err
+	}
+	return p.Store.RoomCalendars.StoreFetched(ctx, *of, &roomcalendars.Fetched{Periods: booking.Periods(c.Busy), NextAt: now + hour}, now)
 }
 
 // Job does what the job of every minute does.
@@ -106,33 +159,51 @@ func (p *Player) Job(ctx context.Context, now inventory.Instant) error {
 
 func (p *Player) booking(n int, w Wish) bookings.Booking {
 	return bookings.Booking{
-		OrgID: p.Org, ID: p.name(n), VenueID: p.venue(), Rooms: p.roomIDs(w.Rooms), StartsAt: w.From, EndsAt: w.To, Setup: w.Setup, Teardown: w.Teardown, AddOns: p.addOns(w.Screens), Purpose: "Tried",
+		OrgID: p.Org, ID: p.Name(n), VenueID: p.Venue(), Rooms: p.roomIDs(w.Rooms), StartsAt: w.From, EndsAt: w.To, Setup: w.Setup, Teardown: w.Teardown,
+		Layout: w.Layout, People: w.People, AddOns: p.addOns(w.Extras), Purpose: "Tried",
 	}
 }
 
-func (p *Player) addOns(screens int64) []booking.AddOn {
-	if screens == 0 {
-		return nil
+func (p *Player) addOns(chosen [extras]int64) (list []booking.AddOn) {
+	for i, n := range chosen {
+		if e := p.Extras[i]; n > 0 {
+			list = append(list, booking.AddOn{ID: p.Extra(i), Name: e.Name, Unit: e.Unit, Quantity: n, Price: e.Price, TaxRate: e.TaxRate})
+		}
 	}
-	return []booking.AddOn{{ID: p.screen(), Name: "Screen", Unit: booking.PerPiece, Quantity: screens, Price: p.ScreenPrice}}
+	return list
+}
+
+// fits is what the API asks before the store: whether rooms hold so many people.
+func (p *Player) fits(ctx context.Context, w *Wish) (Answer, error) {
+	house, err := p.Store.Venues.VenueRooms(ctx, p.Org, p.Venue())
+	if err != nil {
+		return Answer{}, err
+	}
+	return Answer{Code: string(bookings.Fits(house, &bookings.Booking{Rooms: p.roomIDs(w.Rooms), Layout: w.Layout, People: w.People}))}, nil
 }
 
 // Probe asks whether a wish could be booked.
 func (p *Player) Probe(ctx context.Context, now inventory.Instant, w Wish) (Answer, error) {
+	if a, err := p.fits(ctx, &w); err != nil || a.Code != "" {
+		return a, err
+	}
 	b := p.booking(-1, w)
-	return answered(p.Store.Bookings.CheckBooking(ctx, &b, now))
+	return p.answered(p.Store.Bookings.CheckBooking(ctx, &b, now))
 }
 
 // Do does what a command says, and returns what its sender is told. The error is one that no rule says.
 func (p *Player) Do(ctx context.Context, now inventory.Instant, c Command) (Answer, error) {
 	ctx = signed(ctx, now)
 	v := p.Store.Venues
-	var err error
+	a, err := p.refuses(ctx, c)
+	if err != nil || a.Code != "" {
+		return a, err
+	}
 	switch c := c.(type) {
 	case Book:
 		b := p.booking(c.N, c.Wish)
 		if c.Event > 0 {
-			b.EventID, b.Follows = p.event(c.Event), booking.FollowsTimes
+			b.EventID, b.Follows = p.Event(c.Event), booking.FollowsTimes
 			if _, known := p.taken[c.Event]; !known {
 				return Answer{}, nil
 			}
@@ -144,37 +215,72 @@ func (p *Player) Do(ctx context.Context, now inventory.Instant, c Command) (Answ
 		err = p.repeat(ctx, now, c)
 	case Move:
 		rooms := p.roomIDs(c.Rooms)
-		_, err = p.Store.Bookings.MoveBooking(ctx, p.Org, p.name(c.Of), &bookings.Move{StartsAt: &c.From, EndsAt: &c.To, Setup: &c.Setup, Teardown: &c.Teardown, Rooms: &rooms, Ask: c.Ask}, now)
+		_, err = p.Store.Bookings.MoveBooking(ctx, p.Org, p.Name(c.Of), &bookings.Move{StartsAt: &c.From, EndsAt: &c.To, Setup: &c.Setup, Teardown: &c.Teardown, Rooms: &rooms, Layout: &c.Layout, People: &c.People, Ask: c.Ask}, now)
 	case Choose:
-		_, err = p.Store.Bookings.SetAddOns(ctx, p.Org, p.name(c.Of), p.addOns(c.Screens), c.Ask, now)
+		_, err = p.Store.Bookings.SetAddOns(ctx, p.Org, p.Name(c.Of), p.addOns(c.Extras), c.Ask, now)
 	case Confirm:
-		_, err = p.Store.Bookings.ConfirmBooking(ctx, p.Org, p.name(c.Of), now)
+		_, err = p.Store.Bookings.ConfirmBooking(ctx, p.Org, p.Name(c.Of), now)
 	case Decline:
-		_, err = p.Store.Bookings.EndBooking(ctx, p.Org, p.name(c.Of), booking.Declined, "not_available", false, now)
+		_, err = p.Store.Bookings.EndBooking(ctx, p.Org, p.Name(c.Of), booking.Declined, "not_available", false, now)
 	case Cancel:
-		_, err = p.Store.Bookings.EndBooking(ctx, p.Org, p.name(c.Of), booking.Cancelled, "other", c.ByVenue, now)
+		_, err = p.Store.Bookings.EndBooking(ctx, p.Org, p.Name(c.Of), booking.Cancelled, cmp.Or(c.Reason, "other"), c.ByVenue, now)
 	case CancelDates:
 		err = p.cancelDates(ctx, now, c)
 	case Waive:
-		_, err = p.Store.Bookings.WaiveDeposit(ctx, p.Org, p.name(c.Of), "a friend", now)
+		_, err = p.Store.Bookings.WaiveDeposit(ctx, p.Org, p.Name(c.Of), "a friend", now)
 	case Price:
 		a := bookings.AgreedPrice{Price: c.Price}
 		if c.Deposit >= 0 {
 			a.Deposit = &c.Deposit
 		}
-		_, err = p.Store.Bookings.PriceBooking(ctx, p.Org, p.name(c.Of), &a, now)
+		_, err = p.Store.Bookings.PriceBooking(ctx, p.Org, p.Name(c.Of), &a, now)
 	case Pay:
 		err = p.pay(ctx, now, c)
 	case Stage, Shift, Resettle, CallOff:
 		return p.doEvent(ctx, now, c)
 	case Rule:
-		_, err = v.ChangeVenue(ctx, p.Org, p.venue(), &venuechanges.VenueChange{BufferRule: &c.Buffer, NeedsApproval: &c.Approval, Inactive: &c.Inactive, Terms: &c.Terms})
+		_, err = v.ChangeVenue(ctx, p.Org, p.Venue(), &venuechanges.VenueChange{BufferRule: &c.Buffer, NeedsApproval: &c.Approval, Inactive: &c.Inactive, Hours: &c.Hours, Capacity: &c.Capacity, Terms: &c.Terms})
+	case Furnish:
+		_, err = v.ChangeRoom(ctx, p.Org, p.Room(c.Room), &venuechanges.RoomChange{Capacities: &c.Holds})
+	case Publish:
+		err = p.publish(ctx, now, c)
 	}
-	return answered(err)
+	return p.answered(err)
+}
+
+// refuses is what is said of a command before its venue is asked. Of a booking that is not there, that it is not.
+func (p *Player) refuses(ctx context.Context, c Command) (Answer, error) {
+	switch c := c.(type) {
+	case Book:
+		if _, known := p.taken[c.Event]; c.Event == 0 || known {
+			return p.fits(ctx, &c.Wish)
+		}
+	case Wait:
+		return p.fits(ctx, &c.Wish)
+	case Repeat:
+		return p.fits(ctx, &c.Wish)
+	case Move:
+		if _, err := p.Store.Bookings.Booking(ctx, p.Org, p.Name(c.Of)); err != nil {
+			return p.answered(err)
+		}
+		return p.fits(ctx, &c.Wish)
+	}
+	return Answer{}, nil
+}
+
+// inTheWay are the bookings, and calendars of others, that are in the way, each once.
+func (p *Player) inTheWay(conflicts []booking.Conflict) []string {
+	ids := bookings.InTheWay(conflicts)
+	for i := range p.Calendars {
+		if slices.ContainsFunc(conflicts, func(c booking.Conflict) bool { return c.Calendar == p.Calendar(i) }) {
+			ids = append(ids, CalendarName(i))
+		}
+	}
+	return ids
 }
 
 // answered is what an error tells whoever asked.
-func answered(err error) (Answer, error) {
+func (p *Player) answered(err error) (Answer, error) {
 	var one *bookings.Refused
 	var dates *bookings.DatesRefused
 	var event *bookings.EventRefused
@@ -192,17 +298,17 @@ func answered(err error) (Answer, error) {
 	case errors.Is(err, bookings.ErrBooked):
 		return Answer{Code: booked}, nil
 	case errors.As(err, &one):
-		return Answer{string(one.Code), bookings.InTheWay(one.Conflicts)}, nil
+		return Answer{Code: string(one.Code), InTheWay: p.inTheWay(one.Conflicts)}, nil
 	case errors.As(err, &dates):
 		a := Answer{Code: "dates_refused"}
 		for _, d := range dates.Dates {
-			a.InTheWay = append(a.InTheWay, string(d.Code)+" "+at(d.StartsAt)+" "+strings.Join(bookings.InTheWay(d.Conflicts), " "))
+			a.Each = append(a.Each, Answer{Code: string(d.Code), InTheWay: p.inTheWay(d.Conflicts), About: at(d.StartsAt)})
 		}
 		return a, nil
 	case errors.As(err, &event):
 		a := Answer{Code: "event_refused"}
 		for i, why := range event.Why {
-			a.InTheWay = append(a.InTheWay, event.Bookings[i].ID+" "+string(why.Code)+" "+strings.Join(bookings.InTheWay(why.Conflicts), " "))
+			a.Each = append(a.Each, Answer{Code: string(why.Code), InTheWay: p.inTheWay(why.Conflicts), About: event.Bookings[i].ID})
 		}
 		return a, nil
 	}
@@ -222,13 +328,12 @@ func (p *Player) repeat(ctx context.Context, now inventory.Instant, c Repeat) er
 	if err != nil {
 		return err
 	}
-	series := &bookings.BookingSeries{OrgID: p.Org, ID: p.named(id.BookingDates, "dates", c.N), VenueID: p.venue(), RRule: text, OnConflict: c.Others}
+	series := &bookings.BookingSeries{OrgID: p.Org, ID: p.Series(c.N), VenueID: p.Venue(), RRule: text, OnConflict: c.Others}
 	starts, _ := recurrence.Expand(rule, c.From.Time(), zone, nil, booking.MaxDates)
 	dates := make([]bookings.Booking, len(starts))
 	for i, start := range starts {
 		w := c.Wish
-		w.From = inventory.At(start)
-		w.To = w.From + c.To - c.From
+		w.From, w.To = inventory.At(start), inventory.At(recurrence.EndOf(c.From.Time(), c.To.Time(), start, zone))
 		dates[i] = p.booking(c.N+i, w)
 		dates[i].SeriesID = series.ID
 	}
@@ -237,7 +342,7 @@ func (p *Player) repeat(ctx context.Context, now inventory.Instant, c Repeat) er
 }
 
 func (p *Player) cancelDates(ctx context.Context, now inventory.Instant, c CancelDates) error {
-	series, err := p.Store.Bookings.BookingSeries(ctx, p.Org, p.named(id.BookingDates, "dates", c.Of))
+	series, err := p.Store.Bookings.BookingSeries(ctx, p.Org, p.Series(c.Of))
 	if errors.Is(err, database.ErrNotFound) {
 		return nil
 	}
@@ -250,15 +355,16 @@ func (p *Player) cancelDates(ctx context.Context, now inventory.Instant, c Cance
 
 // pay stores money that came in, as a webhook does, and has it decided.
 func (p *Player) pay(ctx context.Context, now inventory.Instant, c Pay) error {
+	currency := p.Currency
 	of := &payments.Payment{
-		EventID: p.Org, ID: p.payment(c.N), Provider: "manual", OrderID: bookings.BookingOrder(p.name(c.Of), c.Part), Amount: c.Amount, Currency: "EUR",
+		EventID: p.Org, ID: p.Payment(c.N), Provider: "manual", OrderID: bookings.BookingOrder(p.Name(c.Of), c.Part), Amount: c.Amount, Currency: currency,
 		CapturedAt: now, ReceivedAt: now, State: payments.PaymentCaptured,
 	}
-	line := payments.JournalLine{Ref: "capture:" + of.ID, Line: 1, BookedAt: now, At: now, Account: "provider:manual", Debit: c.Amount, Currency: "EUR", OrderID: of.OrderID, PaymentID: of.ID}
+	line := payments.JournalLine{Ref: "capture:" + of.ID, Line: 1, BookedAt: now, At: now, Account: "provider:manual", Debit: c.Amount, Currency: currency, OrderID: of.OrderID, PaymentID: of.ID}
 	other := line
 	other.Line, other.Account, other.Debit, other.Credit = 2, "buyers", 0, c.Amount
 	if _, err := p.Store.Payments.Receive(ctx, &payments.Received{
-		Notice:  payments.PaymentNotice{EventID: p.Org, Provider: "manual", ID: of.ID, Kind: "captured", PaymentID: of.ID, Amount: c.Amount, Currency: "EUR", At: now, ReceivedAt: now},
+		Notice:  payments.PaymentNotice{EventID: p.Org, Provider: "manual", ID: of.ID, Kind: "captured", PaymentID: of.ID, Amount: c.Amount, Currency: currency, At: now, ReceivedAt: now},
 		Payment: of, Journal: []payments.JournalLine{line, other},
 	}); err != nil {
 		return err
@@ -269,7 +375,7 @@ func (p *Player) pay(ctx context.Context, now inventory.Instant, c Pay) error {
 
 // write has an event decided.
 func (p *Player) write(ctx context.Context, n int, c inventory.Command, d *events.DetailsChange) (inventory.Code, error) {
-	reply, err := p.Write(ctx, sequencer.Request{EventID: p.event(n), Command: c, Details: d})
+	reply, err := p.Write(ctx, sequencer.Request{EventID: p.Event(n), Command: c, Details: d})
 	return reply.Code, err
 }
 
@@ -283,16 +389,9 @@ func (p *Player) doEvent(ctx context.Context, now inventory.Instant, c Command) 
 			return Answer{}, err
 		}
 		if _, known := p.taken[c.N]; !known {
-			p.taken[c.N] = nil
+			p.taken[c.N] = Takes{}
 		}
-		if len(c.Rooms) == 0 {
-			return Answer{}, nil
-		}
-		a, err := p.follow(ctx, now, c.N, c.Place, c.From, c.To, p.takes(c.Rooms), false, c.Ask)
-		if err == nil && a.Code == "" {
-			p.taken[c.N] = c.Rooms
-		}
-		return a, err
+		return p.settle(ctx, now, c.N, c.Place, c.From, c.To, c.takes(), c.Ask)
 	case Shift:
 		return p.shift(ctx, now, c)
 	case Resettle:
@@ -303,11 +402,7 @@ func (p *Player) doEvent(ctx context.Context, now inventory.Instant, c Command) 
 		if e.StartsAt <= now {
 			return Answer{Code: over}, nil
 		}
-		a, err = p.follow(ctx, now, c.Event, c.Place, e.StartsAt, e.EndsAt, p.takes(c.Rooms), false, c.Ask)
-		if err == nil && a.Code == "" {
-			p.taken[c.Event] = c.Rooms
-		}
-		return a, err
+		return p.settle(ctx, now, c.Event, c.Place, e.StartsAt, e.EndsAt, c.Takes, c.Ask)
 	case CallOff:
 		if _, known := p.taken[c.Event]; !known {
 			return Answer{}, nil
@@ -320,8 +415,22 @@ func (p *Player) doEvent(ctx context.Context, now inventory.Instant, c Command) 
 	return Answer{}, nil
 }
 
+// settle gives an event the rooms that it takes; a new one that takes none has nothing to do with any.
+func (p *Player) settle(ctx context.Context, now inventory.Instant, event, place int, from, to inventory.Instant, t Takes, ask bool) (Answer, error) {
+	if len(t.Rooms) > 0 {
+		if a, err := p.fits(ctx, &Wish{Rooms: t.Rooms, Layout: t.Layout, People: t.People}); err != nil || a.Code != "" {
+			return a, err
+		}
+	}
+	a, err := p.follow(ctx, now, event, place, from, to, p.takes(t), false, ask)
+	if err == nil && a.Code == "" {
+		p.taken[event] = t
+	}
+	return a, err
+}
+
 func (p *Player) create(ctx context.Context, c Stage) error {
-	event := p.event(c.N)
+	event := p.Event(c.N)
 	pool := p.ids.In(id.Pool, event)
 	code, err := p.write(ctx, c.N, inventory.Create{
 		Who: staff, Publish: true, Event: inventory.Event{ID: event, OrgID: p.Org, StartsAt: c.From, EndsAt: c.To, Zone: time.UTC, Settings: inventory.Settings{Orders: inventory.OrderSettings{Currency: "EUR"}}},
@@ -338,7 +447,7 @@ func (p *Player) open(ctx context.Context, now inventory.Instant, n int) (*inven
 	if _, known := p.taken[n]; !known {
 		return nil, Answer{Code: notFound}, nil
 	}
-	v, err := p.Store.Events.Event(ctx, p.event(n))
+	v, err := p.Store.Events.Event(ctx, p.Event(n))
 	if err != nil {
 		return nil, Answer{}, err
 	}
@@ -355,7 +464,7 @@ func (p *Player) shift(ctx context.Context, now inventory.Instant, c Shift) (Ans
 	}
 	if !c.Died {
 		var rooms *events.EventRooms
-		if len(p.taken[c.Event]) > 0 && c.From >= now { // for one that has begun no other rooms are booked
+		if len(p.taken[c.Event].Rooms) > 0 && c.From >= now { // for one that has begun no other rooms are booked
 			rooms = p.takes(p.taken[c.Event])
 		}
 		if a, err := p.follow(ctx, now, c.Event, c.Place, c.From, c.To, rooms, true, c.Ask); err != nil || a.Code != "" {
@@ -373,23 +482,23 @@ func (p *Player) shift(ctx context.Context, now inventory.Instant, c Shift) (Ans
 }
 
 func (p *Player) align(ctx context.Context, now inventory.Instant, n int) (Answer, error) {
-	_, err := p.Store.Bookings.AlignEvent(ctx, p.Org, p.event(n), now)
+	_, err := p.Store.Bookings.AlignEvent(ctx, p.Org, p.Event(n), now)
 	return Answer{}, err
 }
 
 // takes are the rooms that an event takes; of no venue: none.
-func (p *Player) takes(rooms []int) *events.EventRooms {
-	if len(rooms) == 0 {
+func (p *Player) takes(t Takes) *events.EventRooms {
+	if len(t.Rooms) == 0 {
 		return new(events.EventRooms)
 	}
-	return &events.EventRooms{VenueID: p.venue(), Rooms: p.roomIDs(rooms)}
+	return &events.EventRooms{VenueID: p.Venue(), Rooms: p.roomIDs(t.Rooms), Layout: t.Layout, People: t.People}
 }
 
 func (p *Player) follow(ctx context.Context, now inventory.Instant, n, place int, from, to inventory.Instant, rooms *events.EventRooms, keep, ask bool) (Answer, error) {
 	_, err := p.Store.Bookings.FollowEvent(ctx, &bookings.EventTimes{
-		OrgID: p.Org, EventID: p.event(n), StartsAt: from, EndsAt: to, Title: "Tried", Rooms: rooms, Keep: keep, NewID: p.name(place), Ask: ask,
+		OrgID: p.Org, EventID: p.Event(n), StartsAt: from, EndsAt: to, Title: "Tried", Rooms: rooms, Keep: keep, NewID: p.Name(place), Ask: ask,
 	}, now)
-	return answered(err)
+	return p.answered(err)
 }
 
 // Play plays a step after the others in a store and in a model, and says what is different then.
@@ -428,4 +537,6 @@ func (p *Player) Agree(ctx context.Context, m *Model, s *Step, got Answer) error
 	return nil
 }
 
-func sameAnswer(a, b Answer) bool { return a.Code == b.Code && slices.Equal(a.InTheWay, b.InTheWay) }
+func sameAnswer(a, b Answer) bool {
+	return a.Code == b.Code && a.About == b.About && slices.Equal(a.InTheWay, b.InTheWay) && slices.EqualFunc(a.Each, b.Each, sameAnswer)
+}

@@ -112,7 +112,7 @@ func (s Bookings) SetAddOns(ctx context.Context, org, id string, list []booking.
 		if b.At(now) == booking.Lapsed {
 			return "", ErrBookingEnded // as of MoveBooking
 		}
-		c, err := s.decide(ctx, tx, v, b)
+		c, err := s.decideAgain(ctx, tx, v, &was, b)
 		if err != nil {
 			return "", err
 		}

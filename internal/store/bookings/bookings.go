@@ -263,6 +263,9 @@ type venueCalendar struct {
 	zone  *time.Location
 	// others: there are calendars of others, whose busy times keep its rooms.
 	others bool
+	// stays: what is decided keeps its rooms and its time. It is not asked again whether the venue is open then,
+	// and what is taken elsewhere.
+	stays bool
 }
 
 // calendarNow is calendarOf of a venue as it is stored.
@@ -314,7 +317,7 @@ func calendarOf(ctx context.Context, q table.Querier, v *venues.Venue) (*venueCa
 		return nil, err
 	}
 	c.SetPools(pools)
-	return &venueCalendar{c, v, rooms, zone, others}, nil
+	return &venueCalendar{c, v, rooms, zone, others, false}, nil
 }
 
 // has is a room of a venue, with a pool an add-on, or a calendar of others.

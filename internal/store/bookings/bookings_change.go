@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
@@ -79,17 +80,27 @@ func (s Bookings) book(ctx context.Context, b Booking, now inventory.Instant) (*
 	return &b, nil
 }
 
-// CheckBooking returns the error that Book or MoveBooking would, as things stand, and stores
-// nothing: ErrNotFound or *Refused. A booking that is stored under its id is not in its own
-// way.
+// CheckBooking returns the error that Book would, as things stand, and stores nothing: ErrNotFound or
+// *Refused. A booking that is stored under its id is not in its own way.
 func (s Reader) CheckBooking(ctx context.Context, b *Booking, now inventory.Instant) error {
+	return s.CheckMove(ctx, nil, b, now)
+}
+
+// CheckMove is CheckBooking of a booking that was elsewhere, as MoveBooking would decide; nil: it is new.
+func (s Reader) CheckMove(ctx context.Context, was, b *Booking, now inventory.Instant) error {
 	return s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
 		c, err := calendarNow(ctx, tx, b.OrgID, b.VenueID)
 		if err != nil {
 			return err
 		}
+		c.stays = was != nil && was.sameTime(b)
 		return c.look(ctx, tx, b, now)
 	})
+}
+
+// sameTime reports whether a booking has the rooms and the time of another, and set-up and tear-down as that.
+func (b *Booking) sameTime(o *Booking) bool {
+	return slices.Equal(b.Rooms, o.Rooms) && b.StartsAt == o.StartsAt && b.EndsAt == o.EndsAt && b.Setup == o.Setup && b.Teardown == o.Teardown
 }
 
 // look refuses a booking that cannot be, or that others are in the way of, on a snapshot.
@@ -114,7 +125,7 @@ func (c *venueCalendar) possible(b *Booking) (*booking.Booking, error) {
 	if d := c.Check(&of); d.Code != booking.OK {
 		return nil, &Refused{Decision: d}
 	}
-	if !c.venue.Hours.Open(b.StartsAt, b.EndsAt, c.zone) {
+	if !c.stays && !c.venue.Hours.Open(b.StartsAt, b.EndsAt, c.zone) {
 		return nil, &Refused{Decision: booking.Decision{Code: booking.OutsideHours, Room: -1}}
 	}
 	return &of, nil
@@ -126,7 +137,11 @@ func (c *venueCalendar) refuse(near []Booking, of *booking.Booking) error {
 	if err := c.take(near); err != nil {
 		return err
 	}
-	if d := c.Meets(of); d.Code != booking.OK {
+	meets := c.Meets
+	if c.stays {
+		meets = c.MeetsBookings
+	}
+	if d := meets(of); d.Code != booking.OK {
 		return &Refused{Decision: d}
 	}
 	return nil
@@ -135,10 +150,16 @@ func (c *venueCalendar) refuse(near []Booking, of *booking.Booking) error {
 // decide asks whether a booking may have its time at a venue that Current has returned. It returns the
 // calendar of the venue, also when it refuses.
 func (s Bookings) decide(ctx context.Context, tx *sql.Tx, v *venues.Venue, b *Booking) (*venueCalendar, error) {
+	return s.decideAgain(ctx, tx, v, nil, b)
+}
+
+// decideAgain is decide of a booking that was changed; nil: it is new.
+func (s Bookings) decideAgain(ctx context.Context, tx *sql.Tx, v *venues.Venue, was, b *Booking) (*venueCalendar, error) {
 	c, err := calendarOf(ctx, tx, v)
 	if err != nil {
 		return nil, err
 	}
+	c.stays = was != nil && was.sameTime(b)
 	return c, s.decideIn(ctx, tx, c, b)
 }
 
@@ -375,7 +396,7 @@ func (s Bookings) MoveBooking(ctx context.Context, org, id string, m *Move, now 
 		if b.At(now) == booking.Lapsed {
 			return "", ErrBookingEnded // it has begun, and would have to be answered, or paid, before
 		}
-		c, err := s.decide(ctx, tx, v, b)
+		c, err := s.decideAgain(ctx, tx, v, &was, b)
 		if err != nil {
 			return "", err
 		}

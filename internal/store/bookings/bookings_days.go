@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -41,21 +42,45 @@ func earlier(a, b BookedTime) int {
 	return cmp.Or(cmp.Compare(a.StartsAt, b.StartsAt), strings.Compare(a.ID, b.ID))
 }
 
-const bookedTime = "b.id, b.status, b.starts_at, b.ends_at, b.pay_until, b.changed_in"
+// bookedTime is a booking as a line of a text: of thousands of bookings, most of the time would go into the
+// rows and columns that are handed over one by one.
+const bookedTime = "b.id || ' ' || b.status || ' ' || b.starts_at || ' ' || b.ends_at || ' ' || b.pay_until || ' ' || b.changed_in"
 
-func scanBookedTime(r engine.Row, b *BookedTime) error {
-	return r.Scan(&b.ID, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt), (*int64)(&b.PayUntil), &b.ChangedIn)
+// readBookedTimes reads lines of bookings, each as bookedTime has it.
+func readBookedTimes(text string) ([]BookedTime, error) {
+	list := make([]BookedTime, 0, strings.Count(text, "\n")+1)
+	for line := range strings.SplitSeq(text, "\n") {
+		if line == "" {
+			continue
+		}
+		var b BookedTime
+		var state string
+		b.ID, line, _ = strings.Cut(line, " ")
+		state, line, _ = strings.Cut(line, " ")
+		b.Status = booking.State(state)
+		for _, n := range [...]*int64{(*int64)(&b.StartsAt), (*int64)(&b.EndsAt), (*int64)(&b.PayUntil), &b.ChangedIn} {
+			var digits string
+			var err error
+			digits, line, _ = strings.Cut(line, " ")
+			if *n, err = strconv.ParseInt(digits, 10, 64); err != nil {
+				return nil, fmt.Errorf("store: bookings of days: booking %s: %w", b.ID, err)
+			}
+		}
+		list = append(list, b)
+	}
+	return list, nil
 }
 
 // The texts of BookedBetween. Those that keep their rooms for a day at most are found
 // by their start, or by when they take the room, as with all bookings of a venue.
 const (
-	standsText    = " and b.starts_at < $4 and b.ends_at > $5 and b.status in ('requested', 'pending_deposit', 'confirmed', 'completed') order by b.starts_at, b.id limit $6"
-	bookedOfVenue = "select " + bookedTime + " from bookings b where b.org_id = $1 and b.venue_id = $2 and b.starts_at >= $3 and " + busyFor
+	linesText     = "select coalesce(string_agg(line, '\n'), '') from (select " + bookedTime + " as line"
+	standsText    = " and b.starts_at < $4 and b.ends_at > $5 and b.status in ('requested', 'pending_deposit', 'confirmed', 'completed') order by b.starts_at, b.id limit $6) lines"
+	bookedOfVenue = linesText + " from bookings b where b.org_id = $1 and b.venue_id = $2 and b.starts_at >= $3 and " + busyFor
 	bookedShort   = bookedOfVenue + " <= 86400000000" + standsText
 	bookedLong    = bookedOfVenue + " > 86400000000" + standsText
 	roomShort     = `with r as materialized (select org_id, booking_id from booking_rooms where org_id = $1 and room_id = $7 and busy_from >= $3 and busy_from < $4)
-		select ` + bookedTime + " from r cross join bookings b where b.org_id = r.org_id and b.id = r.booking_id and b.venue_id = $2 and " + busyFor + " <= 86400000000" + standsText
+		` + linesText + " from r cross join bookings b where b.org_id = r.org_id and b.id = r.booking_id and b.venue_id = $2 and " + busyFor + " <= 86400000000" + standsText
 	roomLong = bookedOfVenue + " > 86400000000 and exists (select 1 from booking_rooms r where r.org_id = b.org_id and r.booking_id = b.id and r.room_id = $7)" + standsText
 )
 
@@ -67,17 +92,20 @@ func (s Reader) BookedBetween(ctx context.Context, org, venue, room string, from
 	if room != "" {
 		short, long, args = roomShort, roomLong, append(args, room)
 	}
-	list, err := table.All(ctx, s.db.Read, scanBookedTime, short, args...)
+	text, err := table.One(ctx, s.db.Read, table.ScanText, short, args...)
 	if err != nil {
 		return nil, fmt.Errorf("store: bookings of days: %w", s.db.Classify(err))
 	}
 	args[2] = int64(from - longest)
-	more, err := table.All(ctx, s.db.Read, scanBookedTime, long, args...)
+	more, err := table.One(ctx, s.db.Read, table.ScanText, long, args...)
 	if err != nil {
 		return nil, fmt.Errorf("store: long bookings of days: %w", s.db.Classify(err))
 	}
-	if len(more) > 0 {
-		list = append(list, more...)
+	list, err := readBookedTimes(text + "\n" + more)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.IsSortedFunc(list, earlier) { // there are long ones, or the engine has put lines together otherwise
 		slices.SortFunc(list, earlier)
 	}
 	return list[:min(len(list), limit)], nil

@@ -218,7 +218,7 @@ func (f *follower) move(ctx context.Context, b Booking) error { //nolint:gocriti
 	if err := b.moved(&was, ask, f.now); err != nil {
 		return err
 	}
-	c, err := f.decide(ctx, f.tx, v, &b)
+	c, err := f.decideAgain(ctx, f.tx, v, &was, &b)
 	if refused := (*Refused)(nil); errors.As(err, &refused) {
 		f.refused.Bookings, f.refused.Why = append(f.refused.Bookings, b), append(f.refused.Why, refused)
 		return nil

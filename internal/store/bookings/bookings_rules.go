@@ -76,7 +76,7 @@ func (s Bookings) SetPartOf(ctx context.Context, tx *sql.Tx, r *venues.Room, who
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrPartOf, err)
 	}
-	after := &venueCalendar{calendar, before.venue, rooms, before.zone, false} // whatever is taken elsewhere, they stay
+	after := &venueCalendar{calendar, before.venue, rooms, before.zone, false, false} // whatever is taken elsewhere, they stay
 	if err := table.ExecOne(ctx, tx, "update rooms set part_of = $1 where org_id = $2 and id = $3", whole, r.OrgID, r.ID); err != nil {
 		return err
 	}

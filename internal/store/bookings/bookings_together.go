@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/gather"
@@ -85,6 +86,27 @@ func (s Bookings) VenueRooms(ctx context.Context, org, id string) (*venues.Venue
 		s.calendars.Drop(k, c)
 	}
 	return house, err
+}
+
+// Fits says of a booking that the venue or its rooms hold fewer people, or that a room is not furnished so:
+// OK, LayoutNotOffered or TooMany.
+func Fits(house *venues.VenueRooms, b *Booking) booking.Code {
+	if b.People == 0 && b.Layout == "" {
+		return booking.OK
+	}
+	if house.Capacity > 0 && b.People > house.Capacity {
+		return booking.TooMany
+	}
+	var capacities []booking.Capacities
+	for i := range house.Rooms {
+		if slices.Contains(b.Rooms, house.Rooms[i].ID) {
+			capacities = append(capacities, house.Rooms[i].Capacities)
+		}
+	}
+	if len(capacities) < len(b.Rooms) {
+		return booking.OK // one is unknown or named twice, which the decision says
+	}
+	return booking.Fit(capacities, b.Layout, b.People)
 }
 
 // Book stores a booking, which becomes what its venue makes of it: requested or confirmed.

@@ -157,7 +157,7 @@ func (c *sharedCalendar) add(list []Booking) error {
 // clone returns the calendar for the next version of the venue, to which bookings are added.
 func (c *sharedCalendar) clone(v *venues.Venue) *sharedCalendar {
 	next := &sharedCalendar{
-		venueCalendar: &venueCalendar{c.Clone(), v, c.rooms, c.zone, c.others}, known: c.known, from: c.from, to: c.to, due: c.due,
+		venueCalendar: &venueCalendar{c.Clone(), v, c.rooms, c.zone, c.others, false}, known: c.known, from: c.from, to: c.to, due: c.due,
 		near: map[nearKey]nearTimes{},
 	}
 	if v.Hours.Always() { // see NearestAgain

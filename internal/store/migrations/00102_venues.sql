@@ -124,7 +124,7 @@ create table bookings (
   primary key (org_id, id),
   check (starts_at < ends_at)
 );
-create index bookings_by_start on bookings (org_id, venue_id, starts_at, id);
+create index bookings_by_start on bookings (org_id, venue_id, starts_at, id, ends_at, setup, teardown, status, pay_until, changed_in);
 -- Those that keep their rooms for more than a day, which a look at a week finds by themselves.
 create index bookings_long on bookings (org_id, venue_id, starts_at, id) where ends_at - starts_at + setup + teardown > 86400000000;
 -- Those that were changed since a version of their venue, for whoever keeps the others.

@@ -60,6 +60,12 @@ func testRoomCalendars(t *testing.T, open Open) {
 	to, until := hour(13), hour(15)
 	_, err := h.s.Bookings.MoveBooking(ctx, "org_a", there.ID, &bookings.Move{StartsAt: &to, EndsAt: &until}, bookingsFrom)
 	h.refused(err, booking.RoomTaken, &bookings.Booking{})
+	// What keeps its rooms and its time is not asked again what is taken elsewhere.
+	people := int64(7)
+	more := must[*bookings.Booking](t)(h.s.Bookings.MoveBooking(ctx, "org_a", there.ID, &bookings.Move{People: &people}, bookingsFrom))
+	same(t, more.People, people)
+	h.ok(h.s.Bookings.CheckMove(ctx, more, more, bookingsFrom))
+	h.refused(h.s.Bookings.CheckBooking(ctx, more, bookingsFrom), booking.RoomTaken, &bookings.Booking{})
 	asked := h.booking("west-2", 12, 13)
 	_, after, err := h.s.Bookings.Nearest(ctx, &asked, bookingsFrom)
 	h.ok(err)

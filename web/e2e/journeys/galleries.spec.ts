@@ -1,5 +1,5 @@
 // Galleries: an organizer gives a venue and a room several pictures, says what is seen in each and puts them
-// in order by the keyboard; a stranger sees them on the page of the venue without a script, and a guest on
+// in order by the keyboard, a mouse and a finger; a stranger sees them on the page of the venue without a script, and a guest on
 // the page of their booking.
 import { desktop, phone } from '../fixtures/looks';
 import { drawn } from '../fixtures/pictures';
@@ -68,6 +68,26 @@ test('the pictures of a venue and its rooms', async ({ site }) => {
 	await form.getByRole('button', { name: words('gallery.remove', { n: '4' }), exact: true }).press('Enter');
 	await expect(nth(4)).toHaveCount(0);
 	await expect(seen(3)).toHaveValue('The yard');
+
+	// A mouse drags them, down and up again; nothing is written by that, and what was dragged is said.
+	const grip = (n: number) => nth(n).locator('[data-grip]');
+	const middle = async (n: number) => {
+		const box = (await grip(n).boundingBox())!;
+		return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+	};
+	const drag = async (from: number, to: number) => {
+		await nth(Math.max(from, to)).scrollIntoViewIfNeeded();
+		await grip(from).hover(); // once it rests
+		const [start, end, box] = [await middle(from), await middle(to), (await nth(to).boundingBox())!];
+		await gwen.mouse.down();
+		await gwen.mouse.move(start.x, to > from ? box.y + box.height - 4 : end.y - 20, { steps: 8 });
+		await gwen.mouse.up();
+	};
+	await drag(1, 2);
+	await expect(seen(2)).toHaveValue('The brook behind the house');
+	await expect(form.getByText(words('gallery.moved', { n: '1', to: '2' }))).toBeAttached();
+	await drag(2, 1);
+	await expect(seen(1)).toHaveValue('The brook behind the house');
 	await check(gwen, 'the pictures of a venue');
 	await show(gwen, 'gallery-form', true);
 	await form.getByRole('button', { name: say.core('save') }).click();
@@ -83,7 +103,7 @@ test('the pictures of a venue and its rooms', async ({ site }) => {
 			.getByRole('listitem', { name: words('gallery.nth', { n: String(n + 1) }), exact: true })
 			.getByLabel(words('alt'), { exact: true })
 			.fill(what);
-	const small = await person({ viewport: phone, storageState: await gwen.context().storageState() });
+	const small = await person({ viewport: phone, hasTouch: true, storageState: await gwen.context().storageState() });
 	await ofRoom.getByRole('button', { name: say.core('save') }).click();
 	await expect
 		.poll(async () => (await call('GET', `/v1/venues/${venue.id}`)).rooms.map((r: { pictures: object[] }) => r.pictures.length).sort())
@@ -91,6 +111,22 @@ test('the pictures of a venue and its rooms', async ({ site }) => {
 	await small.goto('/manage/venues');
 	await small.getByRole('button', { name: t('rename', { name: 'Great hall' }), exact: true }).click();
 	await expect(small.getByRole('listitem', { name: words('gallery.nth', { n: '2' }), exact: true })).toBeVisible();
+	// A finger drags as well.
+	const held = small.getByRole('listitem', { name: words('gallery.nth', { n: '2' }), exact: true }).locator('[data-grip]');
+	await held.scrollIntoViewIfNeeded();
+	const from = (await held.boundingBox())!;
+	const above = (await small.getByRole('listitem', { name: words('gallery.nth', { n: '1' }), exact: true }).boundingBox())!;
+	const finger = await small.context().newCDPSession(small);
+	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+		finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x + from.width / 2, y }] });
+	await touch('touchStart', from.y + from.height / 2);
+	for (let y = from.y; y > Math.max(above.y + 4, 1); y -= 40) await touch('touchMove', y);
+	await touch('touchMove', Math.max(above.y + 4, 1));
+	await touch('touchEnd');
+	const first = small.getByRole('listitem', { name: words('gallery.nth', { n: '1' }), exact: true }).getByLabel(words('alt'), { exact: true });
+	await expect(first).toHaveValue('The stage');
+	await small.getByRole('button', { name: words('gallery.down', { n: '1' }), exact: true }).click();
+	await expect(first).toHaveValue('Rows of chairs');
 	await check(small, 'the pictures of a room on a phone');
 	await show(small, 'gallery-form-phone', true);
 
