@@ -352,7 +352,7 @@ func TestLocale(t *testing.T) {
 		"": "en", "en": "en", "en-GB": "en", "de": "de", "de-AT": "de", "de_CH": "de", "gsw": "de",
 		"ja": "en", "xx-bogus-locale-tag": "en", "not a locale": "en", "DE": "de",
 	} {
-		if got := dictionaryFor(name).tag.String(); got != want {
+		if got := dictionaryFor(name).Tag.String(); got != want {
 			t.Errorf("locale %q gets %q, want %q", name, got, want)
 		}
 	}
