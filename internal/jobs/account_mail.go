@@ -46,8 +46,8 @@ type OneTimeLinks interface {
 // derived when the mail is rendered.
 type sendAccountMail struct {
 	What accountmail.Kind `json:"what"`
-	ID   string                  `json:"id"`            // of the link or member, or what a fresh link leads to
-	Org  string                  `json:"org,omitempty"` // of the member
+	ID   string           `json:"id"`            // of the link or member, or what a fresh link leads to
+	Org  string           `json:"org,omitempty"` // of the member
 	// Person is whose fresh link it is.
 	Person string `json:"person,omitempty"`
 	// Endpoint is the endpoint that was disabled.

@@ -28,7 +28,7 @@ func TestMailsAboutSeveralDates(t *testing.T) {
 		f := newFixture(t, database.Config{URL: url}, 1)
 		j := f.worker(mail.NewLocal(f.store), nil)
 		now := inventory.At(time.Now())
-		v, must := f.store.Venues, f.must
+		must := f.must
 		venue, rooms := f.mill(venues.Venue{Address: "Mill Lane 1\nLinz", Timezone: "Europe/Vienna", Published: true, GuestBookings: true})
 		at := now + inventory.Instant(60*inventory.Day)
 		g := &bookings.BookingGuest{
@@ -100,7 +100,7 @@ func TestMailsAboutSeveralDates(t *testing.T) {
 
 		// One reminder is of all of them, once.
 		for i, want := range []int{3, 0} {
-			if n, err := bookings.RemindDeposits(t.Context(), v, made[0].RemindDepositAt, 100); err != nil || n != want {
+			if n, err := f.store.Dues.RemindDeposits(t.Context(), made[0].RemindDepositAt, 100); err != nil || n != want {
 				t.Fatalf("look %d: of %d dates it is reminded, %v", i, n, err)
 			}
 		}

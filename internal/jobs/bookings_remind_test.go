@@ -26,7 +26,7 @@ func TestGuestsAreRemindedOfDeposits(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		f := newFixture(t, database.Config{URL: url}, 1)
-		must, v := f.must, f.store.Venues
+		must := f.must
 		venue, rooms := f.mill(venues.Venue{Timezone: "Europe/Vienna", Published: true, GuestBookings: true})
 		letter, err := jobs.AccountMail(accountmail.BookingAddressMail, "bkg_nobody", f.org)
 		must(err)
@@ -49,7 +49,7 @@ func TestGuestsAreRemindedOfDeposits(t *testing.T) {
 			var wg sync.WaitGroup
 			for range 2 { // two servers
 				wg.Go(func() {
-					if _, err := bookings.RemindDeposits(t.Context(), v, inventory.At(f.clock()), 100); err != nil {
+					if _, err := f.store.Dues.RemindDeposits(t.Context(), inventory.At(f.clock()), 100); err != nil {
 						t.Error(err)
 					}
 				})

@@ -54,7 +54,7 @@ func TestCalendarsAreFetched(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, calendars, cal, must := f.store.Venues, f.store.RoomCalendars, f.ids.Top(id.RoomCalendar), f.must
+		calendars, cal, must := f.store.RoomCalendars, f.ids.Top(id.RoomCalendar), f.must
 		f.member("organizer")
 		venue, rooms := f.house(venues.Venue{Name: "Old mill"}, "Hall")
 		must(calendars.Add(t.Context(), roomcalendars.RoomCalendar{OrgID: f.org, ID: cal, VenueID: venue, RoomID: rooms[0], Name: "Parish", Host: "localhost", CreatedAt: now, NextAt: now}, organizations.ServerKey{Purpose: roomcalendars.AddressPurpose(f.org, cal), Secret: []byte{1}, KeyVersion: 1, KeyID: "k", CreatedAt: now}))

@@ -34,7 +34,7 @@ func (s *Style) NamesAnswers(kind inv.MessageKind, locale string) bool {
 	if !confirms(kind) {
 		return false
 	}
-	w, ok := s.words(kind, dictionaryFor(locale).tag.String())
+	w, ok := s.words(kind, dictionaryFor(locale).Tag.String())
 	return ok && slices.ContainsFunc(slices.Concat(w.Body, w.After), func(text string) bool { return strings.Contains(text, answersHole) })
 }
 

@@ -26,7 +26,7 @@ func TestAnswersInConfirmation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		mailtest.WellFormed(t, got)
+		mailtest.WellFormed(t, got, answersHole)
 		return got
 	}
 	got := render(

@@ -118,7 +118,7 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *events.EventView, m *e
 		Event: mailkit.Clean(ev.Details.Title, mailkit.MaxTitle), Tickets: to.tickets, TicketsText: to.ticketsText,
 	}
 	if to.log != nil {
-		l.Log, l.LogURL = to.log.Footer(d), to.log.URL
+		l.Log, l.LogURL = to.log.Footer(d.Language), to.log.URL
 	}
 	l.Ground, l.Tiles = mailkit.CoverOf(ev.Event.ID)
 	if l.Bookings = r.covered(d, ev, m.Message.Kind); len(l.Bookings) > 0 {

@@ -11,7 +11,6 @@ import (
 var polish = &dictionary{
 	Language: mailkit.Polish,
 	wordings: wordings.Polish,
-	wordings: wordings.Polish,
 	places:   locale.Counted{plural.One: "1 bilet", plural.Few: "{n} bilety", plural.Many: "{n} biletów", plural.Other: "{n} biletu"},
 	guests:   locale.Counted{plural.One: "Ty i 1 gość", plural.Few: "Ty i {n} gości", plural.Many: "Ty i {n} gości", plural.Other: "Ty i {n} gościa"},
 	placesHeld: locale.Counted{plural.One: "1 bilet jest zarezerwowany dla Ciebie", plural.Few: "{n} bilety są zarezerwowane dla Ciebie",

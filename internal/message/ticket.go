@@ -54,7 +54,7 @@ func (r *Renderer) tickets(d *dictionary, list []Ticket) (html htmltemplate.HTML
 }
 
 // shown returns a ticket in the language of a dictionary.
-func (d *dictionary) shown(t *Ticket) shownTicket {
+func (d *dictionary) shown(t *Ticket) mailkit.Code {
 	fill := func(text string, pairs ...string) string { return strings.NewReplacer(pairs...).Replace(text) }
 	s := mailkit.Code{
 		Label: fill(d.ticketOf, "{n}", strconv.FormatInt(t.Unit, 10), "{of}", strconv.FormatInt(t.Units, 10)),

@@ -15,7 +15,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
@@ -190,7 +189,7 @@ func (s *Settler) settleBooking(ctx context.Context, p *payments.Payment) error 
 	}
 	_, part, _ := bookings.CutBookingOrder(p.OrderID)
 	shared := *p // pages on which the same date is paid with others
-	shared.OrderID = dues.SeriesOrder(series, part)
+	shared.OrderID = bookings.SeriesOrder(series, part)
 	return closeOthers(ctx, s, &shared)
 }
 

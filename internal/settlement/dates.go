@@ -15,7 +15,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/settlement/returns"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
@@ -29,7 +28,7 @@ type together struct{ *Settler }
 
 // isDates reports whether what stands for an order is a part of the price of several dates.
 func isDates(order string) bool {
-	_, _, ok := dues.CutSeriesOrder(order)
+	_, _, ok := bookings.CutSeriesOrder(order)
 	return ok
 }
 
@@ -114,7 +113,7 @@ func (s together) checkoutDates(ctx context.Context, org, series string, part bo
 		return nil, err
 	}
 	wanted := payments.Checkout{
-		EventID: org, ID: s.cfg.IDs.InOrganization(id.Checkout, org), OrderID: dues.SeriesOrder(series, part), Provider: p.Name(), Amount: due.amount, Currency: first.Terms.Currency,
+		EventID: org, ID: s.cfg.IDs.InOrganization(id.Checkout, org), OrderID: bookings.SeriesOrder(series, part), Provider: p.Name(), Amount: due.amount, Currency: first.Terms.Currency,
 		Deadline: due.until, CreatedAt: now, Standing: string(payment.Open), AskedAt: now, Shares: due.shares,
 	}
 	wanted.LookAt = nextLook(&wanted, payments.OrderTime{State: inventory.HoldHeld, CreatedAt: now, ExpiresAt: due.until, Total: due.amount}, now)

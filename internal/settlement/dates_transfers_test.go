@@ -12,7 +12,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	storebookings "github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
@@ -24,7 +23,7 @@ func (h *house) ofDates(series string, part booking.Part) string {
 // assignsDates has a transaction be for the deposits of a series, or of some of its dates.
 func (h *house) assignsDates(t *payments.BankTransaction, series string, want error, only ...*storebookings.Booking) {
 	h.t.Helper()
-	order := dues.SeriesOrder(series, booking.DepositPart)
+	order := storebookings.SeriesOrder(series, booking.DepositPart)
 	var err error
 	if len(only) == 0 {
 		err = h.settler.AssignTransfer(h.t.Context(), h.org, t.ID, order, "mem_kim")

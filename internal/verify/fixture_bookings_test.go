@@ -9,7 +9,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
@@ -40,7 +39,7 @@ func (f *fixture) book() {
 		}
 		book := func(from, to int, rooms ...string) string {
 			f.t.Helper()
-			b, err := v.Book(ctx, bookings.Booking{
+			b, err := f.store.Bookings.Book(ctx, bookings.Booking{
 				OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: rooms, StartsAt: hour(from), EndsAt: hour(to), Setup: inventory.Hour, Teardown: inventory.Hour,
 				Layout: "rows", People: 20, Purpose: "Choir",
 			}, now)
@@ -59,9 +58,9 @@ func (f *fixture) book() {
 		}
 		to := hour(23)
 		until := hour(24)
-		_, err := v.MoveBooking(ctx, f.org, moved, &bookings.Move{StartsAt: &to, EndsAt: &until}, now)
+		_, err := f.store.Bookings.MoveBooking(ctx, f.org, moved, &bookings.Move{StartsAt: &to, EndsAt: &until}, now)
 		must(err)
-		_, err = v.EndBooking(ctx, f.org, book(40, 41, hall), booking.Cancelled, "other", false, now)
+		_, err = f.store.Bookings.EndBooking(ctx, f.org, book(40, 41, hall), booking.Cancelled, "other", false, now)
 		must(err)
 		_, err = v.ChangeVenue(ctx, f.org, venue, &venuechanges.VenueChange{NeedsApproval: &yes})
 		must(err)
@@ -70,7 +69,7 @@ func (f *fixture) book() {
 		wait := func(from, to int, room string) {
 			f.t.Helper()
 			series := &bookings.BookingSeries{OrgID: f.org, ID: f.ids.Top(id.BookingDates), VenueID: venue, RRule: "FREQ=DAILY;COUNT=1", OnConflict: booking.Wait}
-			_, err := v.BookDates(ctx, series, []bookings.Booking{{
+			_, err := f.store.Bookings.BookDates(ctx, series, []bookings.Booking{{
 				OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: hour(from), EndsAt: hour(to), SeriesID: series.ID,
 			}}, booking.Wait, now)
 			must(err)
@@ -78,11 +77,11 @@ func (f *fixture) book() {
 		wait(40, 41, east)
 		given := book(70, 71, hall)
 		wait(70, 71, west)
-		_, err = v.EndBooking(ctx, f.org, given, booking.Cancelled, "no_longer_needed", false, now)
+		_, err = f.store.Bookings.EndBooking(ctx, f.org, given, booking.Cancelled, "no_longer_needed", false, now)
 		must(err)
-		_, err = v.ConfirmBooking(ctx, f.org, book(50, 51, hall), now)
+		_, err = f.store.Bookings.ConfirmBooking(ctx, f.org, book(50, 51, hall), now)
 		must(err)
-		_, err = v.EndBooking(ctx, f.org, book(60, 61, west), booking.Declined, "not_suitable", false, now)
+		_, err = f.store.Bookings.EndBooking(ctx, f.org, book(60, 61, west), booking.Declined, "not_suitable", false, now)
 		must(err)
 	}
 	f.bookFor(ctx)
@@ -91,7 +90,7 @@ func (f *fixture) book() {
 	f.bookBesideOthers(ctx)
 	f.bookPaid(ctx)
 	f.bookAddOns(ctx)
-	_, err := v.EndBookings(ctx, hour(1), 100) // those of the first hour are over
+	_, err := f.store.Bookings.EndBookings(ctx, hour(1), 100) // those of the first hour are over
 	must(err)
 }
 
@@ -221,17 +220,17 @@ func (f *fixture) bookAndPayTogether(ctx context.Context, venue, room string) {
 			f.t.Fatal(err)
 		}
 	}
-	v, now := f.store.Bookings, inventory.At(f.now)
+	now := inventory.At(f.now)
 	series := &bookings.BookingSeries{OrgID: f.org, ID: f.ids.Top(id.BookingDates), VenueID: venue, RRule: "FREQ=DAILY;COUNT=3", OnConflict: booking.Refuse}
 	dates := make([]bookings.Booking, 3)
 	for i := range dates {
 		at := now + inventory.Instant(150+i)*inventory.Instant(inventory.Day)
 		dates[i] = bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), SeriesID: series.ID, VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour)}
 	}
-	made, err := v.BookDates(ctx, series, dates, booking.Refuse, now)
+	made, err := f.store.Bookings.BookDates(ctx, series, dates, booking.Refuse, now)
 	must(err)
 	c := payments.Checkout{
-		EventID: f.org, ID: f.ids.InOrganization(id.Checkout, f.org), OrderID: dues.SeriesOrder(series.ID, booking.DepositPart), Provider: "testpay", Amount: 6000, Currency: "EUR",
+		EventID: f.org, ID: f.ids.InOrganization(id.Checkout, f.org), OrderID: bookings.SeriesOrder(series.ID, booking.DepositPart), Provider: "testpay", Amount: 6000, Currency: "EUR",
 		Deadline: made[0].PayUntil, CreatedAt: now, LookAt: now, Standing: "open",
 	}
 	for i := range 2 {
@@ -259,7 +258,7 @@ func (f *fixture) bookAndPayTogether(ctx context.Context, venue, room string) {
 	}
 	_, err = f.store.Payments.Receive(ctx, r)
 	must(err)
-	_, err = v.SettleBooking(ctx, now, append([]*payments.Payment{r.Payment}, r.Others...)...)
+	_, err = f.store.Bookings.SettleBooking(ctx, now, append([]*payments.Payment{r.Payment}, r.Others...)...)
 	must(err)
 }
 
@@ -351,11 +350,11 @@ func (f *fixture) bookFor(ctx context.Context) {
 		must(v.CreateRoom(ctx, venues.Room{OrgID: f.org, ID: room[0], VenueID: venue, Name: "Room", PartOf: room[1], CreatedAt: now}))
 	}
 	at := p.create.Event
-	_, err := v.Book(ctx, bookings.Booking{
+	_, err := f.store.Bookings.Book(ctx, bookings.Booking{
 		OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{foyer}, StartsAt: at.StartsAt, EndsAt: at.EndsAt, EventID: p.id, Follows: booking.FollowsTimes,
 	}, now)
 	must(err)
-	_, err = v.FollowEvent(ctx, &bookings.EventTimes{
+	_, err = f.store.Bookings.FollowEvent(ctx, &bookings.EventTimes{
 		OrgID: f.org, EventID: p.id, StartsAt: at.StartsAt, EndsAt: at.EndsAt, NewID: f.ids.Top(id.Booking), Rooms: &events.EventRooms{VenueID: venue, Rooms: []string{hall}},
 	}, now)
 	must(err)

@@ -71,7 +71,7 @@ func (h *Handlers) named(c *access.Call, order string) (TransferOrder, error) {
 		o := settlement.PartOf(d, inventory.At(h.Now()))
 		return transferBookingOf(d, &o), nil
 	}
-	if _, _, ok := dues.CutSeriesOrder(order); ok {
+	if _, _, ok := bookings.CutSeriesOrder(order); ok {
 		d, err := h.Store.Dues.DatesDue(c.Context(), c.Caller.OrgID, order)
 		if err != nil {
 			return TransferOrder{}, err

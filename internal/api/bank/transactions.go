@@ -18,7 +18,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/dues"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/transfer"
@@ -349,7 +348,7 @@ func bankTransactionOf(t *payments.BankTransaction) *BankTransaction {
 	if name, part, ok := bookings.CutBookingOrder(t.OrderID); ok {
 		out.EventID, out.OrderID, out.BookingID, out.BookingPart = "", "", name, string(part)
 	}
-	if name, part, ok := dues.CutSeriesOrder(t.OrderID); ok {
+	if name, part, ok := bookings.CutSeriesOrder(t.OrderID); ok {
 		out.EventID, out.OrderID, out.SeriesID, out.BookingPart = "", "", name, string(part)
 	}
 	return out
@@ -436,7 +435,7 @@ func (h *Handlers) assignedDates(c *access.Call, in *BankAssignment) (order stri
 	if in.OrderID != "" || in.BookingID != "" {
 		return "", wrong("booking_series_id", "not_with_order_id", "must be left out where there is an order_id or a booking_id")
 	}
-	d, err := h.Store.Dues.DatesDue(c.Context(), c.Caller.OrgID, dues.SeriesOrder(in.SeriesID, booking.PartNamed(in.BookingPart)))
+	d, err := h.Store.Dues.DatesDue(c.Context(), c.Caller.OrgID, bookings.SeriesOrder(in.SeriesID, booking.PartNamed(in.BookingPart)))
 	if errors.Is(err, database.ErrNotFound) {
 		return "", wrong("booking_series_id", "not_found", "must be bookings that repeat of which that part costs something")
 	}

@@ -42,18 +42,18 @@ var Languages = []*Language{English, German, French, Spanish, Italian, Dutch, Po
 func For(name string) *Language { return Languages[locale.Of(name)] }
 
 // Count returns a number of something.
-func (d *Language) Count(c locale.Counted, n int64) string { return c.In(d.Tag, n) }
+func (l *Language) Count(c locale.Counted, n int64) string { return c.In(l.Tag, n) }
 
 // Length returns a duration in the largest unit that is exact, rounded down to minutes:
 // "6 hours", "90 minutes", "2 days".
-func (d *Language) Length(m inventory.Micros) string {
+func (l *Language) Length(m inventory.Micros) string {
 	switch {
 	case m >= 2*inventory.Day && m%inventory.Day == 0:
-		return d.Count(d.Days, int64(m/inventory.Day))
+		return l.Count(l.Days, int64(m/inventory.Day))
 	case m >= inventory.Hour && m%inventory.Hour == 0:
-		return d.Count(d.Hours, int64(m/inventory.Hour))
+		return l.Count(l.Hours, int64(m/inventory.Hour))
 	default:
-		return d.Count(d.Minutes, int64(m/inventory.Minute))
+		return l.Count(l.Minutes, int64(m/inventory.Minute))
 	}
 }
 

@@ -14,19 +14,19 @@ func Money(locale string, amount int64, currency string) string {
 }
 
 // Money formats an amount in minor units.
-func (d *Language) Money(amount int64, currency string) string {
+func (l *Language) Money(amount int64, currency string) string {
 	text, negative := strings.CutPrefix(inv.Money(amount, currency), "-")
 	number, unit, _ := strings.Cut(text, " ")
 	whole, part, fraction := strings.Cut(number, ".")
 	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + d.Thousands + whole[i:]
+		whole = whole[:i] + l.Thousands + whole[i:]
 	}
 	if fraction {
-		whole += d.Point + part
+		whole += l.Point + part
 	}
 	switch {
 	case unit == "":
-	case unit == "EUR" && d.EuroFirst:
+	case unit == "EUR" && l.EuroFirst:
 		whole = "€" + whole
 	case unit == "EUR":
 		whole += "\u00a0€"

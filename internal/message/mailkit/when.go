@@ -39,36 +39,36 @@ func offset(t time.Time) string {
 
 // Moment formats a date and time with its zone: "Friday, 20 November 2026, 18:00
 // (Europe/Berlin, UTC+1)".
-func (d *Language) Moment(i inventory.Instant, loc *time.Location) string {
+func (l *Language) Moment(i inventory.Instant, loc *time.Location) string {
 	t := in(i, loc)
-	return fmt.Sprintf("%s%s%s%s (%s)", d.Date(d, t), locale.Comma(d.Tag), t.Format(d.Clock), d.ClockTail, ZoneName(t, loc))
+	return fmt.Sprintf("%s%s%s%s (%s)", l.Date(l, t), locale.Comma(l.Tag), t.Format(l.Clock), l.ClockTail, ZoneName(t, loc))
 }
 
 // Moments formats a start and an end, with the date once if both share day and offset.
-func (d *Language) Moments(from, to inventory.Instant, loc *time.Location) string {
+func (l *Language) Moments(from, to inventory.Instant, loc *time.Location) string {
 	if to == 0 || to <= from {
-		return d.Moment(from, loc)
+		return l.Moment(from, loc)
 	}
 	a, b := in(from, loc), in(to, loc)
 	_, offA := a.Zone()
 	_, offB := b.Zone()
 	if a.YearDay() != b.YearDay() || a.Year() != b.Year() || offA != offB {
-		return d.Moment(from, loc) + " " + d.Between + " " + d.Moment(to, loc)
+		return l.Moment(from, loc) + " " + l.Between + " " + l.Moment(to, loc)
 	}
-	return fmt.Sprintf("%s%s%s%s%s%s (%s)", d.Date(d, a), locale.Comma(d.Tag), a.Format(d.Clock), d.Between, b.Format(d.Clock), d.ClockTail, ZoneName(a, loc))
+	return fmt.Sprintf("%s%s%s%s%s%s (%s)", l.Date(l, a), locale.Comma(l.Tag), a.Format(l.Clock), l.Between, b.Format(l.Clock), l.ClockTail, ZoneName(a, loc))
 }
 
 // Short formats a moment for a subject line, where the full form would be cut off: "20
 // Nov, 18:00". The body has the full form.
-func (d *Language) Short(i inventory.Instant, loc *time.Location) string {
+func (l *Language) Short(i inventory.Instant, loc *time.Location) string {
 	t := in(i, loc)
-	return d.ShortDate(d, t) + locale.Comma(d.Tag) + t.Format(d.Clock) + d.ClockTail
+	return l.ShortDate(l, t) + locale.Comma(l.Tag) + t.Format(l.Clock) + l.ClockTail
 }
 
 // ShortDeadline formats a deadline for a subject line, with the offset of its zone: "20
 // Nov, 18:00 UTC+1".
-func (d *Language) ShortDeadline(i inventory.Instant, loc *time.Location) string {
-	return d.Short(i, loc) + " " + offset(in(i, loc))
+func (l *Language) ShortDeadline(i inventory.Instant, loc *time.Location) string {
+	return l.Short(i, loc) + " " + offset(in(i, loc))
 }
 
 // in returns an instant in a zone, cut off to the minute, so that a deadline is never shown later than it is.

@@ -233,6 +233,17 @@ func CutBookingOrder(order string) (bookingID string, part booking.Part, ok bool
 	return bookingID, part, strings.HasPrefix(bookingID, id.Booking) && (part == booking.DepositPart || part == booking.BalancePart)
 }
 
+// SeriesOrder is what stands for a part of the price of several dates of a series, which are paid at
+// once, where an order stands.
+func SeriesOrder(series string, part booking.Part) string { return series + "-" + string(part) }
+
+// CutSeriesOrder reverses SeriesOrder; ok is false for what it cannot have made.
+func CutSeriesOrder(order string) (series string, part booking.Part, ok bool) {
+	series, name, _ := strings.Cut(order, "-")
+	part = booking.Part(name)
+	return series, part, strings.HasPrefix(series, id.BookingDates) && (part == booking.DepositPart || part == booking.BalancePart)
+}
+
 // AccountBookings is the account of the journal that has what was earned with bookings.
 const AccountBookings = "bookings"
 

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/table"
@@ -23,7 +24,7 @@ type DatesDue struct {
 }
 
 // Order is what stands for it where an order stands.
-func (d *DatesDue) Order() string { return SeriesOrder(d.SeriesID, d.Part) }
+func (d *DatesDue) Order() string { return bookings.SeriesOrder(d.SeriesID, d.Part) }
 
 // datePart is where the part of the price stands at a time.
 func (d *BookingDue) datePart(now inventory.Instant) booking.DatePart {
@@ -78,7 +79,7 @@ func (d *DatesDue) Only(ids []string) bool {
 // DatesDue returns a part of the price of the dates of a series, by what stands for it in the place of
 // an order, or ErrNotFound, also when it costs nothing.
 func (s Dues) DatesDue(ctx context.Context, org, order string) (*DatesDue, error) {
-	series, part, ok := CutSeriesOrder(order)
+	series, part, ok := bookings.CutSeriesOrder(order)
 	if !ok {
 		return nil, database.ErrNotFound
 	}
@@ -108,7 +109,7 @@ func (s Dues) DatesReferenced(ctx context.Context, org string, r inventory.Refer
 	if !ok {
 		return nil, database.ErrNotFound
 	}
-	return s.DatesDue(ctx, org, SeriesOrder(id.BookingDates+name, part))
+	return s.DatesDue(ctx, org, bookings.SeriesOrder(id.BookingDates+name, part))
 }
 
 // DatesOf are those series of which a list has more than one date that waits for the same part.
@@ -119,7 +120,7 @@ func DatesOf(list []BookingDue) (series []DatesDue) {
 		if b.SeriesID == "" {
 			continue
 		}
-		order := SeriesOrder(b.SeriesID, b.Part)
+		order := bookings.SeriesOrder(b.SeriesID, b.Part)
 		n, known := at[order]
 		if !known {
 			n, at[order] = len(series), len(series)

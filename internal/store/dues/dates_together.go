@@ -1,24 +1,10 @@
 package dues
 
 import (
-	"strings"
-
 	"github.com/holdfast-events/holdfast/internal/booking"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
-
-// SeriesOrder is what stands for a part of the price of several dates of a series, which are paid at
-// once, where an order stands.
-func SeriesOrder(series string, part booking.Part) string { return series + "-" + string(part) }
-
-// CutSeriesOrder reverses SeriesOrder; ok is false for what it cannot have made.
-func CutSeriesOrder(order string) (series string, part booking.Part, ok bool) {
-	series, name, _ := strings.Cut(order, "-")
-	part = booking.Part(name)
-	return series, part, strings.HasPrefix(series, id.BookingDates) && (part == booking.DepositPart || part == booking.BalancePart)
-}
 
 // Together are dates of a series of which the same part of the price is to be paid now, so that it can
 // be paid at once.
