@@ -330,7 +330,7 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 	var dates []BookingDate
 	if in.RRule != "" || in.OnConflict != "" {
 		dates, err = h.checkDates(c, v, &in.NewBooking, &b, now)
-	} else if err = h.Store.Venues.CheckMove(c.Context(), was, &b, now); err != nil {
+	} else if err = bookings.CheckMove(c.Context(), h.Store.Venues, was, &b, now); err != nil {
 		err = h.refused(c.Context(), err, &b, now)
 	}
 	if err != nil {

@@ -280,7 +280,7 @@ func (s Venues) SetAddOns(ctx context.Context, org, id string, list []booking.Ad
 		if b.At(now) == booking.Lapsed {
 			return "", nil, ErrBookingEnded // as of MoveBooking
 		}
-		c, deeds, err := s.decideAgain(ctx, tx, v, &was, b, now)
+		c, deeds, err := decideAgain(ctx, s, tx, v, &was, b, now)
 		if err != nil {
 			return "", nil, err
 		}

@@ -102,11 +102,11 @@ func (s Venues) book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 // CheckBooking returns the error that Book would, as things stand, and stores nothing: ErrNotFound or
 // *Refused. A booking that is stored under its id is not in its own way.
 func (s Venues) CheckBooking(ctx context.Context, b *Booking, now inventory.Instant) error {
-	return s.CheckMove(ctx, nil, b, now)
+	return CheckMove(ctx, s, nil, b, now)
 }
 
 // CheckMove is CheckBooking of a booking that was elsewhere, as MoveBooking would decide; nil: it is new.
-func (s Venues) CheckMove(ctx context.Context, was, b *Booking, now inventory.Instant) error {
+func CheckMove(ctx context.Context, s Venues, was, b *Booking, now inventory.Instant) error {
 	return s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
 		c, err := calendarNow(ctx, tx, b.OrgID, b.VenueID)
 		if err != nil {
@@ -169,11 +169,11 @@ func (c *venueCalendar) refuse(near []Booking, of *booking.Booking) error {
 // decide asks whether a booking may have its time. It returns the calendar of the venue, and
 // what became meanwhile of bookings that had time before, or waited for it.
 func (s Venues) decide(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, now inventory.Instant) (*venueCalendar, []audit.Deed, error) {
-	return s.decideAgain(ctx, tx, v, nil, b, now)
+	return decideAgain(ctx, s, tx, v, nil, b, now)
 }
 
 // decideAgain is decide of a booking that was changed; nil: it is new.
-func (s Venues) decideAgain(ctx context.Context, tx *sql.Tx, v *Venue, was, b *Booking, now inventory.Instant) (*venueCalendar, []audit.Deed, error) {
+func decideAgain(ctx context.Context, s Venues, tx *sql.Tx, v *Venue, was, b *Booking, now inventory.Instant) (*venueCalendar, []audit.Deed, error) {
 	c, err := calendarOf(ctx, tx, v)
 	if err != nil {
 		return nil, nil, err
@@ -446,7 +446,7 @@ func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now in
 		if b.At(now) == booking.Lapsed {
 			return "", nil, ErrBookingEnded // it has begun, and would have to be answered, or paid, before
 		}
-		c, deeds, err := s.decideAgain(ctx, tx, v, &was, b, now)
+		c, deeds, err := decideAgain(ctx, s, tx, v, &was, b, now)
 		if err != nil {
 			return "", nil, err
 		}

@@ -221,7 +221,7 @@ func (f *follower) move(ctx context.Context, b Booking) error { //nolint:gocriti
 	if err := b.moved(&was, ask, f.now); err != nil {
 		return err
 	}
-	c, deeds, err := f.decideAgain(ctx, f.tx, v, &was, &b, f.now)
+	c, deeds, err := decideAgain(ctx, f.Venues, f.tx, v, &was, &b, f.now)
 	if refused := (*Refused)(nil); errors.As(err, &refused) {
 		f.refused.Bookings, f.refused.Why = append(f.refused.Bookings, b), append(f.refused.Why, refused)
 		return nil

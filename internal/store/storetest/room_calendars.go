@@ -62,7 +62,7 @@ func testRoomCalendars(t *testing.T, open Open) {
 	people := int64(7)
 	more := must[*bookings.Booking](t)(v.MoveBooking(ctx, "org_a", there.ID, &bookings.Move{People: &people}, bookingsFrom))
 	same(t, more.People, people)
-	h.ok(v.CheckMove(ctx, more, more, bookingsFrom))
+	h.ok(bookings.CheckMove(ctx, v, more, more, bookingsFrom))
 	h.refused(v.CheckBooking(ctx, more, bookingsFrom), booking.RoomTaken, &bookings.Booking{})
 	asked := h.booking("west-2", 12, 13)
 	_, after, err := v.Nearest(ctx, &asked, bookingsFrom)
