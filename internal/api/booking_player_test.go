@@ -354,7 +354,7 @@ func (x *httpPlayer) repeat(c *bookingtest.Repeat) bookingtest.Answer {
 	return bookingtest.Answer{}
 }
 
-// guestDates are the dates that a guest is told of.
+// guestDates are the dates that the page of a guest names.
 func (a *answer) guestDates() []any {
 	list, _ := a.at("dates").([]any)
 	return list
