@@ -11,7 +11,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/seed"
-	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -31,12 +30,33 @@ func TestBookingHistories(t *testing.T) {
 			fresh = testdb.SQLite
 		}
 		for n := first; n < first+histories; n++ {
-			t.Run(fmt.Sprintf("seed %d", n), func(t *testing.T) { playOverHTTP(t, fresh(t), n) })
+			t.Run(fmt.Sprintf("seed %d", n), func(t *testing.T) {
+				if different := playOverHTTP(t, fresh(t), n, ""); different != "" {
+					t.Fatal(different)
+				}
+			})
 		}
 	})
 }
 
-func playOverHTTP(t *testing.T, url string, n uint64) {
+// TestBookingHistoriesNotice leaves a rule out of the model: histories over HTTP tell it from the whole one.
+func TestBookingHistoriesNotice(t *testing.T) {
+	t.Parallel()
+	first := seed.Of(t)
+	for _, rule := range []string{"buffer", "hours", "elsewhere", "rates"} {
+		noticed := false
+		for n := first; n < first+60 && !noticed; n++ {
+			t.Run(fmt.Sprintf("%s %d", rule, n), func(t *testing.T) { noticed = playOverHTTP(t, testdb.SQLite(t), n, rule) != "" })
+		}
+		if !noticed {
+			t.Errorf("nothing in 60 histories depends on the rule %q", rule)
+		}
+	}
+}
+
+// playOverHTTP plays the history of a seed, and returns what is different then from a model that leaves a rule
+// out; "": nothing.
+func playOverHTTP(t *testing.T, url string, n uint64, wrong string) string {
 	t.Helper()
 	h := newTestServerAt(t, url)
 	history := bookingtest.Generate(n, historySteps)
@@ -45,7 +65,7 @@ func playOverHTTP(t *testing.T, url string, n uint64) {
 	x.p.Store = h.store
 	x.p.Write = h.seq.Submit
 	x.m = bookingtest.NewModel(&history.House, x.p.Name)
-	x.m.Now = history.Begins
+	x.m.Now, x.m.Wrong = history.Begins, wrong
 	x.open()
 	for i := range history.Steps {
 		s := &history.Steps[i]
@@ -54,10 +74,11 @@ func playOverHTTP(t *testing.T, url string, n uint64) {
 			for _, s := range history.Steps[:i+1] {
 				fmt.Fprintf(&text, "\n%s", s)
 			}
-			t.Fatalf("seed %d, step %d, %s: %s%s", n, i, s, different, &text)
+			return fmt.Sprintf("seed %d, step %d, %s: %s%s", n, i, s, different, &text)
 		}
 	}
 	h.sound()
+	return ""
 }
 
 // step plays a step over HTTP and in the model, and returns what is different then; "": nothing.

@@ -90,10 +90,18 @@ func (x *httpPlayer) rules(r *bookingtest.Rules) object {
 
 // wish is what is asked for, as the API has it.
 func (x *httpPlayer) wish(w *bookingtest.Wish) object {
-	return object{
+	return furnished(w.Layout, object{
 		"rooms": x.rooms(w.Rooms), "starts_at": w.From.Time(), "ends_at": w.To.Time(), "setup_minutes": int64(w.Setup / inventory.Minute), "teardown_minutes": int64(w.Teardown / inventory.Minute),
-		"layout": w.Layout, "people": w.People, "add_ons": x.addOns(w.Extras[:]), "purpose": "Tried",
+		"people": w.People, "add_ons": x.addOns(w.Extras[:]), "purpose": "Tried",
+	})
+}
+
+// furnished is a body with a layout; "": without one.
+func furnished(layout string, body object) object {
+	if layout != "" {
+		body["layout"] = layout
 	}
+	return body
 }
 
 func (x *httpPlayer) rooms(list []int) []string {
@@ -142,6 +150,9 @@ func (x *httpPlayer) refused(a *answer) (out bookingtest.Answer) {
 func (x *httpPlayer) adapt(c bookingtest.Command) bookingtest.Command {
 	switch c := c.(type) {
 	case bookingtest.Move:
+		if b := x.m.Find(c.Of); b != nil && c.Layout == "" {
+			c.Layout = b.Layout // which nobody takes back
+		}
 		c.Ask = c.Ask || x.byGuest(&c)
 		return c
 	case bookingtest.Choose:
@@ -343,7 +354,7 @@ func (x *httpPlayer) repeat(c *bookingtest.Repeat) bookingtest.Answer {
 	return bookingtest.Answer{}
 }
 
-// guestDates are the dates that a guest is told of.
+// guestDates are the dates that the page of a guest names.
 func (a *answer) guestDates() []any {
 	list, _ := a.at("dates").([]any)
 	return list
@@ -376,7 +387,7 @@ func (x *httpPlayer) takes(t *bookingtest.Takes) object {
 	if len(t.Rooms) == 0 {
 		return object{"venue_rooms": object{"venue_id": ""}}
 	}
-	return object{"venue_rooms": object{"venue_id": x.p.Venue(), "rooms": x.rooms(t.Rooms), "layout": t.Layout, "people": t.People}}
+	return object{"venue_rooms": furnished(t.Layout, object{"venue_id": x.p.Venue(), "rooms": x.rooms(t.Rooms), "people": t.People})}
 }
 
 // change changes an event, and notes the booking that was made for it.

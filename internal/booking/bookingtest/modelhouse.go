@@ -120,3 +120,37 @@ func (m *Model) spans(d time.Time) (list []booking.Span) {
 	}
 	return list
 }
+
+// Dates are when the dates of what repeats begin: at the same time on the clocks of the house.
+func (m *Model) Dates(c Repeat) []inventory.Instant {
+	zone, err := time.LoadLocation(m.Zone)
+	if err != nil {
+		panic(err)
+	}
+	first := c.From.Time().In(zone)
+	list := make([]inventory.Instant, c.Count)
+	for i := range list {
+		list[i] = inventory.At(time.Date(first.Year(), first.Month(), first.Day()+i*c.Days, first.Hour(), first.Minute(), first.Second(), first.Nanosecond(), zone))
+		if m.wrong("clocks") {
+			list[i] = c.From + inventory.Instant(i*c.Days)*inventory.Instant(inventory.Day)
+		}
+	}
+	return list
+}
+
+// dateEnds is when a date ends: when the first one does on the clocks of the house, as many days later. Where
+// they have no such time, it lasts as long.
+func (m *Model) dateEnds(c *Repeat, from inventory.Instant) inventory.Instant {
+	zone, err := time.LoadLocation(m.Zone)
+	if err != nil {
+		panic(err)
+	}
+	day := func(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }
+	first, last, now := c.From.Time().In(zone), c.To.Time().In(zone), from.Time().In(zone)
+	days := int(day(last).Sub(day(first)).Hours() / 24)
+	end := time.Date(now.Year(), now.Month(), now.Day()+days, last.Hour(), last.Minute(), last.Second(), last.Nanosecond(), zone)
+	if !end.After(now) {
+		return from + c.To - c.From
+	}
+	return inventory.At(end)
+}
