@@ -126,6 +126,7 @@ var parameters = map[string]huma.Param{
 	"seq":               {Description: "The ledger seq of an audit row.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(1.0)}},
 	"limit":             {Description: "How many items a page has at most. Default 50.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(1.0), Maximum: httpapi.Ptr(float64(httpapi.MaxPage)), Default: httpapi.DefaultPage}},
 	"events_days":       {Description: "Count events that ended at least so many days ago."},
+	"people_days":       {Description: "Count people of events that ended at least so many days ago."},
 	"answers_days":      {Description: "Count answers to events that ended at least so many days ago."},
 	"feedback_days":     {Description: "Count feedback on events that ended at least so many days ago."},
 	"imports_days":      {Description: "Count refused rows of imports into events that ended at least so many days ago."},

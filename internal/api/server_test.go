@@ -178,7 +178,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 		return err
 	}})
 	h.must(err)
-	cfg.Erasures = h.erasures
+	cfg.Erasures, h.archives.Forget = h.erasures, h.erasures.Aged
 	cfg.ReadAudit = h.archives.Audit
 	cfg.ArchiveJob = func(event string, back bool) (database.Job, error) {
 		h.toArchive = append(h.toArchive, archiveJob{event, back})

@@ -49,6 +49,9 @@ type Config struct {
 	Logs *publiclog.Logs
 	Now  func() time.Time // nil: time.Now
 	Log  *slog.Logger     // nil: nothing is logged
+	// Forget erases a person from an event whose organization keeps nobody any longer; nil: nobody is
+	// erased. database.ErrNotFound: somebody else has.
+	Forget func(ctx context.Context, event, person string) error
 	// Settle is how long an event is sealed before its rows are read; 0: 5 seconds, less than 0:
 	// not at all.
 	Settle time.Duration
@@ -429,7 +432,7 @@ func writtenAt(name string) (event string, at inventory.Instant, ok bool) {
 	return event, inventory.Instant(n), ok && err == nil
 }
 
-// Round deletes what organizations do not keep any longer, archives what is due, goes on with what was left in the middle, and deletes files whose
+// Round deletes what organizations do not keep any longer, erases people of whom that is so, archives what is due, goes on with what was left in the middle, and deletes files whose
 // time is over: what the job does. What fails for one event is done for the others.
 func (a *Archiver) Round(ctx context.Context) error {
 	var failed []error
@@ -443,6 +446,7 @@ func (a *Archiver) Round(ctx context.Context) error {
 			a.Log.InfoContext(ctx, "archive: deleted what organizations do not keep any longer", slog.Int64("rows", n))
 		}
 	}
+	failed = append(failed, a.forget(ctx)) // before their event is archived, with all that it has
 	for after := ""; ctx.Err() == nil; {
 		due, err := a.Store.Archives.DueForArchive(ctx, a.now(), after, atOnce)
 		if err != nil {

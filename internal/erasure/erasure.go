@@ -32,7 +32,8 @@ const (
 	folder = "erasures"
 	// page is how many erasures are processed at once.
 	page = 500
-	// actor is the actor of repeated erasures in the audit log.
+	// actor is the actor of erasures in the audit log that nobody asked for at that moment: those
+	// that are repeated, and those of people whose time is over.
 	actor = "system"
 )
 
@@ -132,6 +133,24 @@ func (k *Keeper) person(ctx context.Context, event, person string, who inventory
 		return err
 	}
 	return k.cfg.Store.Erasures.ForgetSalts(ctx, event, person)
+}
+
+// Aged erases a person of an event whose organization keeps nobody any longer that was there. How the
+// organization reaches them stays while it has to do with them beside the event; everything else goes
+// as with Person. It returns ErrNotFound if there is no such person any more.
+func (k *Keeper) Aged(ctx context.Context, event, person string) error {
+	return k.person(ctx, event, person, inventory.Who{Actor: actor, Staff: true}, k.aroundAged)
+}
+
+func (k *Keeper) aroundAged(ctx context.Context, org, event string, p *inventory.Person) error {
+	known, err := k.cfg.Store.Contacts.KnownBeside(ctx, org, event, p.UserID, address.Fold(p.Profile.Email))
+	if err != nil {
+		return err
+	}
+	if known {
+		return k.textsAround(ctx, event, p)
+	}
+	return k.Around(ctx, org, event, p)
 }
 
 // BringBack brings an event back that is archived, so that somebody can be erased from it.

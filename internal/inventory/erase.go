@@ -63,7 +63,8 @@ func (c Erase) decide(d *decider) Outcome {
 }
 
 // endAll ends the live entries, offers and registration of a person. Cutoffs do not
-// bind: a person's right to be forgotten has none.
+// bind: a person's right to be forgotten has none. Once the event is over nobody's place can be
+// used by another: who was there is still counted, without a name.
 func (d *decider) endAll(p *Person, who Who) {
 	entryTo, entryReason, holdReason := EntryLeft, ReasonLeft, ReasonCancelledByPerson
 	if who.Staff {
@@ -81,7 +82,7 @@ func (d *decider) endAll(p *Person, who Who) {
 			d.endOffer(d.w.Offers[e.OfferID], OfferRevoked, entryTo, who.Actor, entryReason)
 		}
 	}
-	if h := d.w.Holds[p.HoldID]; h != nil && h.State == HoldConfirmed {
+	if h := d.w.Holds[p.HoldID]; h != nil && h.State == HoldConfirmed && d.now < d.st.Event.Ends() {
 		d.voidMoved(h, who.Actor)
 		d.releaseRegistration(h, who.Actor, holdReason)
 	}

@@ -250,7 +250,11 @@ func (c *core) openErasures() (err error) {
 		},
 		ForgetEntrant: c.rooms.forget, ForgetPlace: c.places.Forget,
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	c.archives.Forget = c.erasures.Aged
+	return nil
 }
 
 // addWork lists what the core does by itself.

@@ -520,9 +520,10 @@ func (c *Call) SubmitTaking(event string, cmd inventory.Command, with Along) (se
 	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(event), Answers: with.Answers, TrackingLink: with.TrackingLink, Consents: with.Consents})
 }
 
-// SubmitAtTill is Submit of an order that is made at a till.
-func (c *Call) SubmitAtTill(event string, cmd inventory.Command, sale *payments.TillSale) (sequencer.Reply, error) {
-	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(event), Till: sale})
+// SubmitAtTill is Submit of an order that is made at a till, with what was answered there; nil:
+// nothing.
+func (c *Call) SubmitAtTill(event string, cmd inventory.Command, sale *payments.TillSale, answers *sequencer.Answers) (sequencer.Reply, error) {
+	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(event), Till: sale, Answers: answers})
 }
 
 // SubmitPart is Submit of one of several commands of a request, which finds out itself what

@@ -68,20 +68,20 @@ type Retention struct {
 
 // Kept is how long one kind is kept.
 type Kept struct {
-	Kind string `json:"kind" enum:"events,answers,feedback,imports" doc:"events: finished events, which are archived then. answers: what guests answered to an event's questions. feedback: what they said of it. imports: rows of files that were not taken, with what is wrong."`
+	Kind string `json:"kind" enum:"events,people,answers,feedback,imports" doc:"events: finished events, which are archived then. people: who was at an event or waited for it: they are erased from it, and what they had is still counted, without a name. Invoices stay as the law wants them, and so does whoever agreed to be written to, until they withdraw that, and anybody at an event with money to be given back. answers: what guests answered to an event's questions. feedback: what they said of it. imports: rows of files that were not taken, with what is wrong."`
 	Days int64  `json:"days" doc:"After the end of the event; 0: for as long as the organization is there."`
-	Aged int64  `json:"aged" doc:"How many there are now that are older than that: what the next round archives or deletes. 0 where days is 0."`
+	Aged int64  `json:"aged" doc:"How many there are now that are older than that: what the next rounds archive, erase or delete. 0 where days is 0."`
 }
 
 // NewRetention replaces how long an organization keeps things.
 type NewRetention struct {
-	Items []NewKept `json:"items" maxItems:"4" doc:"Kinds that are left out are kept for as long as the organization is there."`
+	Items []NewKept `json:"items" maxItems:"5" doc:"Kinds that are left out are kept for as long as the organization is there."`
 }
 
 // NewKept is how long one kind is to be kept.
 type NewKept struct {
-	Kind string `json:"kind" enum:"events,answers,feedback,imports"`
-	Days int64  `json:"days" minimum:"1" maximum:"36500" doc:"After the end of the event. Nothing is deleted later than events are archived."`
+	Kind string `json:"kind" enum:"events,people,answers,feedback,imports"`
+	Days int64  `json:"days" minimum:"1" maximum:"36500" doc:"After the end of the event. Nothing is deleted later than events are archived, and people are erased a day before that at the latest."`
 }
 
 // Routes are the rows of the table of routes that the handlers answer.
@@ -109,12 +109,12 @@ func (h *Handlers) Routes() []access.Route {
 			Summary: "Read how long things are kept",
 			Description: "Of each kind of what gets old, how long the organization keeps it, and how many are older now. With days in the query, as `answers_days=365`, it counts " +
 				"what would be older, and changes nothing.",
-			Query: queryOf(), Answer: Retention{Items: []Kept{{"events", 730, 12}, {"answers", 365, 40}, {"feedback", 0, 0}, {"imports", 30, 0}}},
+			Query: queryOf(), Answer: Retention{Items: []Kept{{"events", 730, 12}, {"people", 400, 310}, {"answers", 365, 40}, {"feedback", 0, 0}, {"imports", 30, 0}}},
 		}, h.retention),
 		access.On(identity.ManageRetention, httpapi.Route{
 			Method: http.MethodPut, Path: "/v1/organization/retention", ID: "set-retention", Tag: access.TagArchive,
-			Summary: "Say how long things are kept", Description: "Replaces all of it. A job archives and deletes within the hour, and then each hour. What is deleted does not come back.",
-			Example: NewRetention{[]NewKept{{"events", 730}, {"answers", 365}}}, Answer: Retention{Items: []Kept{{"events", 730, 12}, {"answers", 365, 40}, {"feedback", 0, 0}, {"imports", 0, 0}}},
+			Summary: "Say how long things are kept", Description: "Replaces all of it. A job archives, erases and deletes within the hour, and then each hour. What is erased or deleted does not come back.",
+			Example: NewRetention{[]NewKept{{"events", 730}, {"people", 400}, {"answers", 365}}}, Answer: Retention{Items: []Kept{{"events", 730, 12}, {"people", 400, 310}, {"answers", 365, 40}, {"feedback", 0, 0}, {"imports", 0, 0}}},
 		}, h.setRetention),
 	}
 }
@@ -255,8 +255,12 @@ func (h *Handlers) setRetention(c *access.Call, in *NewRetention) (*Retention, e
 	}
 	if events := days[archives.KeepEvents]; events > 0 {
 		for i, item := range in.Items {
-			if item.Days > events {
-				check.Add(fmt.Sprintf("items[%d].days", i), "out_of_range", "must be at most %d: events are archived then, with all that they have", events)
+			most := events
+			if item.Kind == archives.KeepPeople {
+				most = events - 1
+			}
+			if item.Days > most {
+				check.Add(fmt.Sprintf("items[%d].days", i), "out_of_range", "must be at most %d: events are archived after %d days, with all that they have", most, events)
 			}
 		}
 	}

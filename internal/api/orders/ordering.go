@@ -11,7 +11,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
@@ -33,20 +32,6 @@ type PlacedOrder struct {
 	LedgerSeq   int64  `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
 }
 
-// unitsOf are the tickets that lines will have, by the numbers of their items: they come
-// before add-ons and goods. Which tier a seat is of, the decision says.
-func unitsOf(k *access.EventSummary, lines []inventory.OrderLine) (units []question.Unit) {
-	for i := range lines {
-		if !k.Admits(lines[i].Tier) {
-			continue
-		}
-		for range min(lines[i].Quantity, inventory.MaxOrderUnits) {
-			units = append(units, question.Unit{No: int64(len(units) + 1), Tier: lines[i].Tier})
-		}
-	}
-	return units
-}
-
 func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrder) (*PlacedOrder, error) {
 	var check httpapi.Checks
 	who, buyer := h.Reader.Taking(c, &check, k, &wire.PartyIn{PersonIn: in.PersonIn})
@@ -55,7 +40,7 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 		Guests: buyer.Guests, Lines: wire.OrderLines(&check, k, in.Items), Promo: wire.CodeTyped(in.PromoCode), Access: wire.CodeTyped(in.AccessCode),
 		Currency: wire.Currency(&check, "currency", in.Currency),
 	}
-	answers, err := h.Reader.Answers(c, &check, k, unitsOf(k, cmd.Lines), in.Answers)
+	answers, err := h.Reader.Answers(c, &check, k, wire.UnitsOfLines(k, cmd.Lines), in.Answers)
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ func (h *Handlers) privacyRoutes() []access.Route {
 		access.On(identity.ErasePerson, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/events/{event_id}/people/{user_id}", ID: "erase-person", Tag: access.TagEvents,
 			Summary: "Erase a person",
-			Description: "Removes a person's data from the event for good. A live registration or entry ends first. The audit log names people by id only, " +
+			Description: "Removes a person's data from the event for good. A live registration or entry ends first; once the event is over, what they had is kept without a name. The audit log names people by id only, " +
 				"so its chain still verifies. Invoices stay, with the name and address that they are to: the law asks for them to be kept.",
 			Answer: wire.Ended{Status: "erased", LedgerSeq: 62},
 		}, h.erasePerson),

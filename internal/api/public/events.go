@@ -30,8 +30,9 @@ const (
 	listPage, listScan = 200, 2000
 )
 
-// listShared lets any cache keep a page of the list, and show it while it asks for the next.
-const listShared = "public, max-age=5, stale-while-revalidate=30"
+// listShared lets any cache keep a page of the list, and none show it without asking: what changed
+// on any server is found within a second, and whoever has the page is not sent it again.
+const listShared = "public, max-age=0, must-revalidate"
 
 // PublicEvent is an event in the public list.
 type PublicEvent struct {

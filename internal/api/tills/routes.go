@@ -63,13 +63,15 @@ func (h *Handlers) Routes() []access.Route {
 			Status: http.StatusCreated, Summary: "Sell at the door",
 			Description: "An order that is paid at once: it takes what is free, like any other, and passes nobody who waits or holds an offer. It can be made until the event " +
 				"ends, also past the registration cutoff. The tickets are in the answer, and are mailed when there is an address. Send an `Idempotency-Key`: a seller " +
-				"whose answer was lost repeats the request, and nothing is sold twice. Nothing is sold when cash is less than the price.",
+				"whose answer was lost repeats the request, and nothing is sold twice. Nothing is sold when cash is less than the price. Promo and access codes hold as for " +
+				"buyers, with their limits of use, and what the event asks is answered with the sale.",
 			Refusals: refusal.TakingPart(
 				inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.AddOnWithoutTicket, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone,
 				inventory.NotTogether, inventory.SeatsCostMore, inventory.CurrencyMismatch, inventory.PriceOutOfRange, inventory.PriceFixed,
+				inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable,
 			),
-			Problems: []httpapi.Kind{kindTillClosed, paying.NotPayable, paying.OrderPaid},
-			Example:  map[string]any{"items": []any{map[string]any{"quantity": 2}}, "payment": "cash", "tendered": 5000},
+			Problems: []httpapi.Kind{kindTillClosed, paying.NotPayable, paying.OrderPaid, access.KindFileTaken},
+			Example:  map[string]any{"items": []any{map[string]any{"quantity": 2}}, "payment": "cash", "tendered": 5000, "promo_code": "EARLYBIRD"},
 		}, h.sellAtTill),
 		access.InEvent(identity.SellAtDoor, httpapi.Route{
 			Method: http.MethodGet, Path: tillPath + "/sales", ID: "list-till-sales", Tag: access.TagBoxOffice,

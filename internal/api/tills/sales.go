@@ -26,6 +26,12 @@ type NewTillSale struct {
 	Email     string              `json:"email,omitempty" maxLength:"254" doc:"Where the tickets are mailed. Default: nowhere; they are in the answer."`
 	Name      string              `json:"name,omitempty" maxLength:"200" doc:"Of the buyer. Plain text."`
 	Locale    string              `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47."`
+
+	PromoCode  string          `json:"promo_code,omitempty" maxLength:"40" doc:"Makes it cheaper. Capitals do not matter. What is given away has none."`
+	AccessCode string          `json:"access_code,omitempty" maxLength:"40" doc:"The code that the buyer shows for tiers that are hidden: it is used up by one order. Capitals do not matter. A till sells hidden tiers without one, too."`
+	Answers    []wire.AnswerIn `json:"answers,omitempty" maxItems:"500" doc:"What the buyer answered to the questions of the event. Those that are required have to be answered, as by a buyer."`
+	Unanswered bool            `json:"unanswered,omitempty" doc:"Sells although required questions are left out. What is answered has to be good all the same, and the buyer can answer the others on the page of the tickets. Default false."`
+
 	Admit     bool                `json:"admit,omitempty" doc:"Lets all of them in at once, by the rules of the door. Default false."`
 	Gate      string              `json:"gate,omitempty" maxLength:"64" doc:"With admit: where."`
 }
@@ -62,6 +68,9 @@ func (in *NewTillSale) terms(check *httpapi.Checks) {
 	if in.Tendered != 0 && in.Payment != payments.SoldForCash {
 		check.Add("tendered", "not_allowed", "is for cash")
 	}
+	if in.PromoCode != "" && in.Payment == payments.Complimentary {
+		check.Add("promo_code", "not_allowed", "is for what is paid")
+	}
 	if in.Gate != "" && !in.Admit {
 		check.Add("gate", "not_allowed", "is for admit")
 	}
@@ -88,8 +97,10 @@ func (h *Handlers) sellAtTill(c *access.Call, k *access.EventSummary, in *NewTil
 	cmd := inventory.Reserve{
 		Who: c.Taking(&buyer.Profile), OrderID: order, PersonID: buyer.PersonID, UserID: buyer.UserID, Profile: buyer.Profile, Guests: buyer.Guests,
 		Lines: wire.OrderLines(&check, k, in.Items), NoCheckout: true, Complimentary: in.Payment == payments.Complimentary,
+		Promo: wire.CodeTyped(in.PromoCode), Access: wire.CodeTyped(in.AccessCode),
 	}
-	if err := check.Err(); err != nil {
+	answers, err := h.Reader.AnswersAtDoor(c, &check, k, wire.UnitsOfLines(k, cmd.Lines), in.Answers, in.Unanswered)
+	if err := cmp.Or(err, check.Err()); err != nil {
 		return nil, err
 	}
 	if cmd.Complimentary {
@@ -113,7 +124,7 @@ func (h *Handlers) sellAtTill(c *access.Call, k *access.EventSummary, in *NewTil
 	}
 	cmd.Till, cmd.Currency = t.ID, t.Currency
 	sale := &payments.TillSale{TillID: t.ID, Kind: in.Payment, Tendered: in.Tendered, SoldBy: c.Caller.Actor()}
-	reply, err := c.SubmitAtTill(k.EventID, cmd, sale)
+	reply, err := c.SubmitAtTill(k.EventID, cmd, sale, answers)
 	if err != nil {
 		return nil, err
 	}

@@ -22,10 +22,20 @@ type AnswerFile struct {
 
 // Answers checks what was answered with a command that takes places; nil: nothing was.
 func (r *Reader) Answers(c *access.Call, check *httpapi.Checks, k *access.EventSummary, units []question.Unit, in []AnswerIn) (*sequencer.Answers, error) {
+	return r.answersOf(c, check, k, units, in, !c.Caller.Staff())
+}
+
+// AnswersAtDoor is Answers of a sale at the door: whoever sells asks what is required as a form
+// does, and with unanswered need not.
+func (r *Reader) AnswersAtDoor(c *access.Call, check *httpapi.Checks, k *access.EventSummary, units []question.Unit, in []AnswerIn, unanswered bool) (*sequencer.Answers, error) {
+	return r.answersOf(c, check, k, units, in, !unanswered)
+}
+
+func (r *Reader) answersOf(c *access.Call, check *httpapi.Checks, k *access.EventSummary, units []question.Unit, in []AnswerIn, demand bool) (*sequencer.Answers, error) {
 	if k.Questions == nil && len(in) == 0 {
 		return nil, nil
 	}
-	rows, demanded, err := r.CheckAnswers(c, check, k, "", units, in)
+	rows, demanded, err := r.checkAnswers(c, check, k, "", units, in, demand)
 	if err != nil {
 		return nil, err
 	}
@@ -55,11 +65,16 @@ func Claims(unit int64, list []question.Answer) (claims []audience.UploadClaim) 
 // list had to be answered in full; 0: none, of staff. The thing is what was answered before; "":
 // nothing was.
 func (r *Reader) CheckAnswers(c *access.Call, check *httpapi.Checks, k *access.EventSummary, thing string, units []question.Unit, in []AnswerIn) (rows question.Answers, demanded int64, err error) {
+	return r.checkAnswers(c, check, k, thing, units, in, !c.Caller.Staff())
+}
+
+// checkAnswers is CheckAnswers with demand, which says whether what is required has to be answered.
+func (r *Reader) checkAnswers(c *access.Call, check *httpapi.Checks, k *access.EventSummary, thing string, units []question.Unit, in []AnswerIn, demand bool) (rows question.Answers, demanded int64, err error) {
 	l := k.Questions
 	if l == nil {
 		l = &question.List{}
 	}
-	if !c.Caller.Staff() {
+	if demand {
 		demanded = l.Version
 	}
 	answers := given(check, in)

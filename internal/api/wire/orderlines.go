@@ -4,6 +4,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/question"
 )
 
 // NewOrderItem is a line of an order.
@@ -54,4 +55,18 @@ func OrderLines(check *httpapi.Checks, k *access.EventSummary, items []NewOrderI
 		lines = append(lines, l)
 	}
 	return lines
+}
+
+// UnitsOfLines are the tickets that lines will have, by the numbers of their items: they come
+// before add-ons and goods. Which tier a seat is of, the decision says.
+func UnitsOfLines(k *access.EventSummary, lines []inventory.OrderLine) (units []question.Unit) {
+	for i := range lines {
+		if !k.Admits(lines[i].Tier) {
+			continue
+		}
+		for range min(lines[i].Quantity, inventory.MaxOrderUnits) {
+			units = append(units, question.Unit{No: int64(len(units) + 1), Tier: lines[i].Tier})
+		}
+	}
+	return units
 }

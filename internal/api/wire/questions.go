@@ -20,7 +20,7 @@ type Question struct {
 	Scope    string             `json:"scope" enum:"order,attendee" doc:"Whether it is answered once for what was ordered, or for each who comes." example:"attendee"`
 	Label    string             `json:"label" minLength:"1" maxLength:"300" doc:"What is asked. Plain text." example:"What do you eat?"`
 	Help     string             `json:"help,omitempty" maxLength:"1000" doc:"What stands below it. Plain text." example:"We cook for everybody."`
-	Required bool               `json:"required,omitempty" doc:"Nobody takes part without an answer, except by staff. Of a consent: without agreeing."`
+	Required bool               `json:"required,omitempty" doc:"Nobody takes part without an answer, except by staff, at a till where it is said. Of a consent: without agreeing."`
 	Tiers    []string           `json:"tiers,omitempty" maxItems:"50" doc:"The tiers of which it is asked. Default: all."`
 	Options  []QuestionOption   `json:"options,omitempty" maxItems:"50" doc:"Of a choice."`
 	Min      *int64             `json:"min,omitempty" doc:"The least number. Default: any." example:"1"`

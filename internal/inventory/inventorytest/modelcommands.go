@@ -543,7 +543,7 @@ func (m *Model) erase(c inventory.Erase) inventory.Outcome {
 		}
 		w.state = to
 	}
-	if r := m.claimOf(a, "confirmed"); r != nil {
+	if r := m.claimOf(a, "confirmed"); r != nil && m.now < m.event.Ends() {
 		r.state = "cancelled"
 	}
 	for _, o := range m.claims {

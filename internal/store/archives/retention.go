@@ -57,14 +57,45 @@ func (s Retentions) Set(ctx context.Context, org string, list []Retained) error 
 // deleted.
 const KeepEvents = "events"
 
+// KeepPeople is the kind of people: so many days after the end of their event they are erased from
+// it, and what they had is kept without a name.
+const KeepPeople = "people"
+
+// someoneIn selects, of people p, those whom an organization that keeps nobody any longer has
+// erased: not whoever is, and not whoever agreed to be written to, until they withdraw that.
+const someoneIn = `p.erased_at = 0 and not exists (select 1 from consents c join consent_purposes u on u.org_id = c.org_id and u.id = c.purpose_id
+	where c.event_id = p.event_id and c.person_id = p.id and u.ended_at = 0)`
+
+// owesNothing selects, of events e, those with no money to be given back, of which their people
+// may have to be told.
+const owesNothing = `not exists (select 1 from payouts o where o.event_id = e.id and o.state <> 'done' and not (o.state = 'failed' and o.reason = 'refunded_at_provider'))
+	and not exists (select 1 from refunds_due d where d.event_id = e.id and not d.begun)`
+
+// DuePeople returns events behind one whose organization erases people some days after their end,
+// and whose time has come, with somebody in them to be erased.
+func (s Retentions) DuePeople(ctx context.Context, now inventory.Instant, after string, limit int) ([]string, error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanText, `select e.id from events e join retention k on k.org_id = e.org_id and k.kind = $1
+		where e.archived_at = 0 and e.status <> 'draft' and e.status <> 'postponed' and e.ends_at <= $2 - k.days * $3 and e.id > $4 and `+owesNothing+`
+			and exists (select 1 from people p where p.event_id = e.id and `+someoneIn+`) order by e.id limit $5`,
+		KeepPeople, int64(now), int64(inventory.Day), after, limit)
+	return list, s.db.Classify(err)
+}
+
+// PeopleOf returns people of an event behind one who are erased when the event is due, by id.
+func (s Retentions) PeopleOf(ctx context.Context, event, after string, limit int) ([]string, error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanText, "select p.id from people p where p.event_id = $1 and p.id > $2 and "+someoneIn+" order by p.id limit $3", event, after, limit)
+	return list, s.db.Classify(err)
+}
+
 // retained are the kinds of rows that are deleted so many days after the end of their event.
 var retained = [...]struct{ kind, table string }{
 	{"answers", "answers"}, {"feedback", "feedback"}, {"imports", "import_refusals"},
 }
 
-// RetentionKinds are the kinds of what gets old: events first, and then what is deleted.
+// RetentionKinds are the kinds of what gets old: events first, then people, and then what is
+// deleted.
 func RetentionKinds() []string {
-	kinds := []string{KeepEvents}
+	kinds := []string{KeepEvents, KeepPeople}
 	for _, r := range retained {
 		kinds = append(kinds, r.kind)
 	}
@@ -72,9 +103,13 @@ func RetentionKinds() []string {
 }
 
 // Aged counts what an organization has of a kind of events that ended by a time: what would be
-// deleted or, of KeepEvents, archived.
+// deleted or, of KeepEvents, archived and, of KeepPeople, erased.
 func (s Retentions) Aged(ctx context.Context, org, kind string, endedBy inventory.Instant) (int64, error) {
 	text := "select count(*) from events e where e.org_id = $1 and e.ends_at <= $2 and e.archived_at = 0 and e.status <> 'draft' and e.status <> 'postponed'"
+	if kind == KeepPeople {
+		text = `select count(*) from people p join events e on e.id = p.event_id where e.org_id = $1 and e.ends_at <= $2 and e.archived_at = 0
+			and e.status <> 'draft' and e.status <> 'postponed' and ` + owesNothing + " and " + someoneIn
+	}
 	for _, r := range retained {
 		if r.kind == kind {
 			text = "select count(*) from " + r.table + " t join events e on e.id = t.event_id where e.org_id = $1 and e.ends_at <= $2"

@@ -280,6 +280,18 @@ func (s Contacts) ForgetUnknown(ctx context.Context, org, person, folded string)
 	return forgotten, err
 }
 
+// KnownBeside reports whether an organization has to do with somebody beside one of its events, by the name that it
+// has for them or by their address, folded: at another event, as a follower, on the waitlist of a resource, or as
+// who has booked rooms. Without an address it is the name alone.
+func (s Contacts) KnownBeside(ctx context.Context, org, event, user, folded string) (bool, error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanInt, `select 1 from people p join events e on e.id = p.event_id where e.org_id = $1 and p.user_id = $2 and p.event_id <> $3
+		union all select 1 from resources r join resource_entries w on w.resource_id = r.id where r.org_id = $1 and (w.user_id = $2 and w.user_id <> '' or w.address = $4 and w.address <> '')
+		union all select 1 from address_book b join events e on e.id = b.event_id where e.org_id = $1 and b.address = $4 and b.address <> '' and b.event_id <> $3
+		union all select 1 from follows f join accounts a on a.id = f.account_id where f.org_id = $1 and a.address = $4 and a.address <> ''
+		union all select 1 from booking_guests g where g.org_id = $1 and g.address = $4 and g.address <> '' limit 1`, org, user, event, folded)
+	return len(list) > 0, s.db.Classify(err)
+}
+
 // Contacts is how people want to be reached, and addresses that are not written to.
 type Contacts struct{ db *database.DB }
 

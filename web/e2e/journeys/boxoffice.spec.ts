@@ -6,6 +6,7 @@ import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 import { today } from './door';
+import { hall, seat } from './halls';
 
 const t = say.boxoffice;
 
@@ -147,4 +148,143 @@ test('an evening at the box office', async ({ site }) => {
 	await show(olga, 'manage-till-report-desk');
 	await olga.emulateMedia({ media: 'print' });
 	await expect(olga.getByRole('navigation').first(), 'on paper there is the report alone').toBeHidden();
+});
+
+test('seats, codes and questions at the till', async ({ site }) => {
+	const { call, person, check, show } = site;
+	const event = await hall(
+		call,
+		'Evening recital',
+		[
+			['Stalls', 3, 6, 'Stalls'],
+			['Gallery', 2, 4, 'Gallery']
+		],
+		{ ...today(1, 3) }
+	);
+	await call('POST', `/v1/events/${event.id}/codes`, { code: 'STUDENT', kind: 'promo', percent_bp: 5000, max_uses: 1 });
+	await call('PUT', `/v1/events/${event.id}/questions`, {
+		questions: [
+			{ id: 'found', kind: 'text', scope: 'order', label: 'How did you find us?' },
+			{
+				id: 'diet',
+				kind: 'choice',
+				scope: 'attendee',
+				label: 'What do you eat in the break?',
+				required: true,
+				options: [
+					{ value: 'all', label: 'Everything' },
+					{ value: 'vegan', label: 'Vegan' }
+				]
+			},
+			{ id: 'age', kind: 'number', scope: 'attendee', label: 'Age', min: 6, max: 120 }
+		]
+	});
+	const kim = await person({ storageState: await member(site, 'kim@organizers.example', 'Kim', 'box_office'), viewport: phone });
+	await kim.goto(`/manage/events/${event.id}/box-office`);
+	await kim.getByRole('button', { name: t('open'), exact: true }).click();
+	const dialog = kim.getByRole('dialog');
+	await dialog.getByLabel(t('open.name')).fill('Main entrance');
+	await dialog.getByRole('button', { name: t('open.yes') }).click();
+
+	// A seat is taken on the map with the keys alone, and another from the list.
+	const open = kim.getByRole('button', { name: t('seatmap'), exact: true });
+	await open.focus();
+	await kim.keyboard.press('Enter');
+	const map = dialog.getByRole('application', { name: say.seats('map.label') });
+	await map.focus();
+	await kim.keyboard.press('ArrowRight');
+	await kim.keyboard.press('Enter');
+	const use = (n: number) => dialog.getByRole('button', { name: t('seatmap.use', { n }) });
+	await expect(use(1)).toBeVisible();
+	await show(kim, 'manage-till-map');
+	await dialog.getByRole('radio', { name: say.seats('page.list') }).check({ force: true });
+	await dialog.getByLabel(say.seats('list.section')).selectOption({ label: 'Gallery' });
+	const inGallery = (n: number) => say.seats('seat.place', { section: 'Gallery', row: 1, number: n });
+	await dialog.getByRole('checkbox', { name: inGallery(2) }).check();
+	await show(kim, 'manage-till-list');
+	await use(2).click();
+	await expect(kim.locator('[data-seat]')).toHaveCount(2);
+	await expect(kim.locator('[data-total="5200"]')).toBeVisible();
+
+	// Somebody else takes one of them meanwhile: it is said which, and is not in the sale.
+	const gallery = await seat(call, event, 20);
+	await call('POST', `/v1/events/${event.id}/orders`, { user_id: 'vic', email: 'vic@example.org', items: [{ seat_id: gallery }] });
+	await expect(kim.getByText(t('seatmap.gone', { place: inGallery(2) }))).toBeVisible({ timeout: patience });
+	await expect(kim.locator('[data-seat]')).toHaveCount(1);
+	await open.click();
+	await dialog.getByRole('radio', { name: say.seats('page.list') }).check({ force: true });
+	await dialog.getByLabel(say.seats('list.section')).selectOption({ label: 'Gallery' });
+	await dialog.getByRole('checkbox', { name: inGallery(3) }).check();
+	await use(2).click();
+
+	// Before money is taken, what is required is asked, each answer at its field.
+	await kim.getByRole('button', { name: t('cash'), exact: true }).click();
+	await expect(dialog).toBeHidden();
+	const nth = (n: number) => kim.getByRole('group', { name: say.questions('asked.ticket', { n }) });
+	await expect(nth(1).getByText(say.core('field.required'))).toBeVisible();
+	await expect(nth(1).getByRole('radiogroup')).toBeFocused();
+	await check(kim, 'questions at the till that were not answered');
+	await show(kim, 'manage-till-asked');
+	await nth(1).getByRole('radio', { name: 'Vegan' }).check();
+	await nth(2).getByRole('radio', { name: 'Everything' }).check();
+	await nth(2).getByLabel('Age').fill('4');
+	await kim.getByRole('button', { name: t('cash'), exact: true }).click();
+	await expect(nth(2).getByText(say.core('field.out_of_range'))).toBeVisible();
+	await nth(2).getByLabel('Age').fill('41');
+
+	// A code that is not known is refused at its field, and a good one is in the sum.
+	await kim.getByText(say.checkout('buy.code'), { exact: true }).click();
+	const code = kim.getByLabel(say.checkout('buy.codeLabel'), { exact: true });
+	await code.fill('NOTHING');
+	await kim.getByRole('button', { name: t('cash'), exact: true }).click();
+	await expect(kim.getByText(say.refusals('problem.code_unknown'))).toBeVisible();
+	await expect(code).toBeFocused();
+	await code.fill('student');
+	await code.press('Enter');
+	await expect(kim.locator('[data-discount="2600"]')).toBeVisible();
+	await show(kim, 'manage-till-code');
+	await kim.getByRole('button', { name: t('cash'), exact: true }).click();
+	await dialog.getByRole('button', { name: t('cash.yes') }).click();
+	await expect(kim.getByText(t('done.in', { n: 2 }))).toBeVisible({ timeout: patience });
+	const till = (await call('GET', `/v1/events/${event.id}/tills`)).items[0].id;
+	const first = (await call('GET', `/v1/events/${event.id}/tills/${till}/sales`)).items[0];
+	expect(first.total).toBe(2600);
+	const answered = await call('GET', `/v1/orders/${first.order_id}/answers`);
+	expect(answered.answers.map((a: { question: string; unit: number; value: string }) => [a.question, a.unit, a.value])).toEqual(
+		expect.arrayContaining([
+			['diet', 1, 'vegan'],
+			['diet', 2, 'all'],
+			['age', 2, '41']
+		])
+	);
+
+	// The code is used up, and whoever is in a hurry buys without an answer.
+	await kim.getByRole('button', { name: t('done.next') }).click();
+	await kim.getByRole('button', { name: t('more', { tier: 'Gallery' }) }).click();
+	await kim.getByText(say.checkout('buy.code'), { exact: true }).click();
+	await code.fill('STUDENT');
+	await code.press('Enter');
+	await expect(kim.getByText(say.refusals('problem.code_used_up'))).toBeVisible();
+	await code.fill('');
+	await kim.getByRole('button', { name: t('card'), exact: true }).click();
+	await expect(nth(1)).toBeVisible();
+	await kim.getByRole('checkbox', { name: t('asked.skip') }).check();
+	await kim.getByRole('button', { name: t('card'), exact: true }).click();
+	await dialog.getByRole('button', { name: t('card.yes') }).click();
+	await expect(kim.getByText(t('done.in', { n: 1 }))).toBeVisible({ timeout: patience });
+
+	// The same on a desk: the plan is beside nothing else, and as large as there is room.
+	const olga = await person({ storageState: await member(site, 'olga@organizers.example', 'Olga', 'organizer'), viewport: desktop });
+	await olga.goto(`/manage/events/${event.id}/box-office`);
+	await olga.getByRole('button', { name: t('till.sellAt', { name: 'Main entrance' }) }).click();
+	await olga.getByRole('button', { name: t('seatmap'), exact: true }).click();
+	const hers = olga.getByRole('dialog').getByRole('application', { name: say.seats('map.label') });
+	await hers.focus();
+	for (const key of ['ArrowRight', 'Enter', 'ArrowRight', 'Enter']) await olga.keyboard.press(key);
+	await show(olga, 'manage-till-map-desk');
+	await olga
+		.getByRole('dialog')
+		.getByRole('button', { name: t('seatmap.use', { n: 2 }) })
+		.click();
+	await show(olga, 'manage-till-seats-desk');
 });
