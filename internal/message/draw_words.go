@@ -12,7 +12,7 @@ var drawWordings = map[*dictionary]*drawWords{
 				"The order for {name} has been drawn. You joined after the draw was sealed, so your place is number {place}: after everyone who was drawn, in the order of arrival.",
 				"You don’t have to wait on a page. The link below shows how many people are ahead of you, and lets you in when it’s your turn, on any device. If you’re late, your place stays good.",
 			}},
-			DrawStruck: {subject: "The draw is over: {name}", heading: "Your entry was taken out of the draw.", action: "View the draw", body: []string{
+			DrawStruck: {subject: "Taken out of the draw: {name}", heading: "Your entry was taken out of the draw.", action: "View the draw", body: []string{
 				"The organizer took your entry out of the draw for {name}. All entries that were taken out are public, each with its reason. If you think this is a mistake, please contact the organizer.",
 			}},
 			DrawCancelled: {subject: "Cancelled: {name}", heading: "The event is cancelled.", action: "View the event", body: []string{
@@ -35,7 +35,7 @@ var drawWordings = map[*dictionary]*drawWords{
 				"Die Reihenfolge für {name} ist ausgelost. Du kamst nach der Versiegelung dazu und hast deshalb Platz {place}: hinter allen, die gezogen wurden, in der Reihenfolge der Ankunft.",
 				"Du musst auf keiner Seite warten. Der Link unten zeigt, wie viele noch vor dir sind, und lässt dich hinein, sobald du dran bist, auf jedem Gerät. Auch wenn du später kommst, bleibt dein Platz gültig.",
 			}},
-			DrawStruck: {subject: "Die Verlosung ist vorbei: {name}", heading: "Dein Los wurde aus der Verlosung genommen.", action: "Zur Verlosung", body: []string{
+			DrawStruck: {subject: "Aus der Verlosung genommen: {name}", heading: "Dein Los wurde aus der Verlosung genommen.", action: "Zur Verlosung", body: []string{
 				"Der Veranstalter hat dein Los vor der Ziehung aus der Verlosung für {name} genommen. Alle herausgenommenen Lose sind öffentlich, jedes mit seinem Grund. Wenn du das für einen Fehler hältst, wende dich bitte an den Veranstalter.",
 			}},
 			DrawCancelled: {subject: "Abgesagt: {name}", heading: "Die Veranstaltung ist abgesagt.", action: "Zur Veranstaltung", body: []string{
@@ -58,7 +58,7 @@ var drawWordings = map[*dictionary]*drawWords{
 				"L’ordre pour {name} a été tiré au sort. Vous êtes arrivé(e) après la mise sous scellé du tirage et avez donc la place {place} : après toutes les personnes tirées au sort, dans l’ordre d’arrivée.",
 				"Inutile d’attendre sur une page. Le lien ci-dessous indique combien de personnes sont devant vous et vous fait entrer quand vient votre tour, sur n’importe quel appareil. Même en retard, votre place reste valable.",
 			}},
-			DrawStruck: {subject: "Le tirage est terminé : {name}", heading: "Votre participation a été retirée du tirage.", action: "Voir le tirage", body: []string{
+			DrawStruck: {subject: "Participation retirée du tirage : {name}", heading: "Votre participation a été retirée du tirage.", action: "Voir le tirage", body: []string{
 				"L’organisateur a retiré votre participation du tirage pour {name} avant qu’il ait lieu. Toutes les participations retirées sont publiques, chacune avec son motif. Si vous pensez que c’est une erreur, contactez l’organisateur.",
 			}},
 			DrawCancelled: {subject: "Annulé : {name}", heading: "L’événement est annulé.", action: "Voir l’événement", body: []string{
@@ -81,7 +81,7 @@ var drawWordings = map[*dictionary]*drawWords{
 				"El orden para {name} ya se ha sorteado. Llegaste después de que se sellara el sorteo, así que tienes el puesto {place}: detrás de quienes entraron en el sorteo, por orden de llegada.",
 				"No hace falta esperar en ninguna página. El enlace de abajo muestra cuántas personas tienes por delante y te deja entrar cuando sea tu turno, en cualquier dispositivo. Si llegas tarde, tu puesto sigue valiendo.",
 			}},
-			DrawStruck: {subject: "El sorteo ha terminado: {name}", heading: "Tu participación se retiró del sorteo.", action: "Ver el sorteo", body: []string{
+			DrawStruck: {subject: "Participación retirada del sorteo: {name}", heading: "Tu participación se retiró del sorteo.", action: "Ver el sorteo", body: []string{
 				"El organizador retiró tu participación del sorteo de {name} antes de que se celebrara. Todas las participaciones retiradas son públicas, cada una con su motivo. Si crees que es un error, contacta con el organizador.",
 			}},
 			DrawCancelled: {subject: "Cancelado: {name}", heading: "El evento se ha cancelado.", action: "Ver el evento", body: []string{
@@ -104,7 +104,7 @@ var drawWordings = map[*dictionary]*drawWords{
 				"L’ordine per {name} è stato estratto a sorte. Ti sei aggiunto dopo che il sorteggio era stato sigillato, quindi hai il posto {place}: dopo tutti gli estratti, in ordine di arrivo.",
 				"Non devi aspettare su nessuna pagina. Il link qui sotto mostra quante persone hai davanti e ti fa entrare quando tocca a te, da qualsiasi dispositivo. Anche se arrivi tardi, il tuo posto resta valido.",
 			}},
-			DrawStruck: {subject: "Il sorteggio è concluso: {name}", heading: "La tua partecipazione è stata tolta dal sorteggio.", action: "Vedi il sorteggio", body: []string{
+			DrawStruck: {subject: "Partecipazione tolta dal sorteggio: {name}", heading: "La tua partecipazione è stata tolta dal sorteggio.", action: "Vedi il sorteggio", body: []string{
 				"L’organizzatore ha tolto la tua partecipazione dal sorteggio per {name} prima dell’estrazione. Tutte le partecipazioni tolte sono pubbliche, ognuna con il suo motivo. Se pensi che sia un errore, contatta l’organizzatore.",
 			}},
 			DrawCancelled: {subject: "Annullato: {name}", heading: "L’evento è annullato.", action: "Vedi l’evento", body: []string{
@@ -127,7 +127,7 @@ var drawWordings = map[*dictionary]*drawWords{
 				"De volgorde voor {name} is geloot. Je kwam erbij nadat de loting was verzegeld en hebt daarom plek {place}: na iedereen die is geloot, op volgorde van aankomst.",
 				"Je hoeft op geen enkele pagina te wachten. De link hieronder laat zien hoeveel mensen er voor je zijn en laat je binnen zodra je aan de beurt bent, op elk apparaat. Ook als je later komt, blijft je plek geldig.",
 			}},
-			DrawStruck: {subject: "De loting is voorbij: {name}", heading: "Je deelname is uit de loting gehaald.", action: "Naar de loting", body: []string{
+			DrawStruck: {subject: "Deelname uit de loting gehaald: {name}", heading: "Je deelname is uit de loting gehaald.", action: "Naar de loting", body: []string{
 				"De organisator heeft je deelname vóór de trekking uit de loting voor {name} gehaald. Alle deelnames die eruit zijn gehaald, zijn openbaar, elk met de reden. Denk je dat dit een vergissing is, neem dan contact op met de organisator.",
 			}},
 			DrawCancelled: {subject: "Geannuleerd: {name}", heading: "Het evenement is geannuleerd.", action: "Naar het evenement", body: []string{
@@ -150,7 +150,7 @@ var drawWordings = map[*dictionary]*drawWords{
 				"A ordem para {name} foi sorteada. Chegou depois de o sorteio ter sido selado, por isso tem o lugar {place}: a seguir a todos os sorteados, por ordem de chegada.",
 				"Não precisa de esperar em nenhuma página. A ligação abaixo mostra quantas pessoas estão à sua frente e deixa-o entrar quando for a sua vez, em qualquer dispositivo. Mesmo que chegue tarde, o seu lugar continua válido.",
 			}},
-			DrawStruck: {subject: "O sorteio terminou: {name}", heading: "A sua participação foi retirada do sorteio.", action: "Ver o sorteio", body: []string{
+			DrawStruck: {subject: "Participação retirada do sorteio: {name}", heading: "A sua participação foi retirada do sorteio.", action: "Ver o sorteio", body: []string{
 				"O organizador retirou a sua participação do sorteio para {name} antes da extração. Todas as participações retiradas são públicas, cada uma com o seu motivo. Se acha que é um engano, contacte o organizador.",
 			}},
 			DrawCancelled: {subject: "Cancelado: {name}", heading: "O evento foi cancelado.", action: "Ver o evento", body: []string{
@@ -173,7 +173,7 @@ var drawWordings = map[*dictionary]*drawWords{
 				"Kolejność na {name} została wylosowana. Zgłoszenie wpłynęło po zapieczętowaniu losowania, dlatego masz miejsce {place}: za wszystkimi wylosowanymi, w kolejności przyjścia.",
 				"Nie musisz czekać na żadnej stronie. Link poniżej pokazuje, ile osób jest przed Tobą, i wpuści Cię, gdy nadejdzie Twoja kolej, na dowolnym urządzeniu. Nawet jeśli się spóźnisz, miejsce pozostaje ważne.",
 			}},
-			DrawStruck: {subject: "Losowanie się skończyło: {name}", heading: "Twoje zgłoszenie usunięto z losowania.", action: "Zobacz losowanie", body: []string{
+			DrawStruck: {subject: "Zgłoszenie usunięte z losowania: {name}", heading: "Twoje zgłoszenie usunięto z losowania.", action: "Zobacz losowanie", body: []string{
 				"Organizator usunął Twoje zgłoszenie z losowania na {name} przed jego przeprowadzeniem. Wszystkie usunięte zgłoszenia są jawne, każde z podaniem powodu. Jeśli uważasz, że to pomyłka, skontaktuj się z organizatorem.",
 			}},
 			DrawCancelled: {subject: "Odwołane: {name}", heading: "Wydarzenie zostało odwołane.", action: "Zobacz wydarzenie", body: []string{
@@ -196,7 +196,7 @@ var drawWordings = map[*dictionary]*drawWords{
 				"Pořadí na {name} je vylosováno. Přišli jste až po zapečetění losování, proto máte místo {place}: za všemi vylosovanými, v pořadí příchodu.",
 				"Nemusíte čekat na žádné stránce. Odkaz níže ukazuje, kolik lidí je před vámi, a pustí vás dovnitř, až budete na řadě, na kterémkoli zařízení. I když přijdete později, vaše místo platí dál.",
 			}},
-			DrawStruck: {subject: "Losování skončilo: {name}", heading: "Vaše přihláška byla z losování vyřazena.", action: "Zobrazit losování", body: []string{
+			DrawStruck: {subject: "Přihláška vyřazena z losování: {name}", heading: "Vaše přihláška byla z losování vyřazena.", action: "Zobrazit losování", body: []string{
 				"Pořadatel vyřadil vaši přihlášku z losování na {name} ještě před tahem. Všechny vyřazené přihlášky jsou veřejné, každá s důvodem. Pokud si myslíte, že jde o omyl, obraťte se na pořadatele.",
 			}},
 			DrawCancelled: {subject: "Zrušeno: {name}", heading: "Akce je zrušena.", action: "Zobrazit akci", body: []string{
@@ -219,7 +219,7 @@ var drawWordings = map[*dictionary]*drawWords{
 				"Ordningen till {name} är lottad. Du kom efter att lottningen förseglades och har därför plats {place}: efter alla som lottades, i den ordning ni kom.",
 				"Du behöver inte vänta på någon sida. Länken nedan visar hur många som är före dig och släpper in dig när det är din tur, på vilken enhet som helst. Även om du är sen gäller köplatsen.",
 			}},
-			DrawStruck: {subject: "Utlottningen är över: {name}", heading: "Din anmälan togs bort ur utlottningen.", action: "Visa lottningen", body: []string{
+			DrawStruck: {subject: "Anmälan borttagen ur utlottningen: {name}", heading: "Din anmälan togs bort ur utlottningen.", action: "Visa lottningen", body: []string{
 				"Arrangören tog bort din anmälan ur utlottningen till {name} före dragningen. Alla borttagna anmälningar är offentliga, var och en med sitt skäl. Kontakta arrangören om du tror att det är ett misstag.",
 			}},
 			DrawCancelled: {subject: "Inställt: {name}", heading: "Evenemanget är inställt.", action: "Visa evenemanget", body: []string{
@@ -242,7 +242,7 @@ var drawWordings = map[*dictionary]*drawWords{
 				"{name} için sıra kurayla belirlendi. Kura mühürlendikten sonra katıldığınız için {place}. sıradasınız: kuraya girenlerin ardından, geliş sırasına göre.",
 				"Hiçbir sayfada beklemeniz gerekmez. Aşağıdaki bağlantı önünüzde kaç kişi olduğunu gösterir ve sıra size geldiğinde sizi her cihazdan içeri alır. Geç kalsanız da yeriniz geçerli kalır.",
 			}},
-			DrawStruck: {subject: "Kura sona erdi: {name}", heading: "Katılımınız kuradan çıkarıldı.", action: "Kurayı görüntüle", body: []string{
+			DrawStruck: {subject: "Katılımınız kuradan çıkarıldı: {name}", heading: "Katılımınız kuradan çıkarıldı.", action: "Kurayı görüntüle", body: []string{
 				"Organizatör, katılımınızı çekilişten önce {name} kurasından çıkardı. Çıkarılan tüm katılımlar, nedenleriyle birlikte herkese açıktır. Bunun bir hata olduğunu düşünüyorsanız lütfen organizatörle iletişime geçin.",
 			}},
 			DrawCancelled: {subject: "İptal edildi: {name}", heading: "Etkinlik iptal edildi.", action: "Etkinliği görüntüle", body: []string{
@@ -265,7 +265,7 @@ var drawWordings = map[*dictionary]*drawWords{
 				"أُجريت القرعة على الترتيب من أجل {name}. انضممت بعد ختم القرعة، لذا ترتيبك {place}: بعد كل من شملتهم القرعة، بحسب الوصول.",
 				"لا حاجة إلى الانتظار على أي صفحة. يعرض الرابط أدناه عدد من هم قبلك، ويتيح لك الدخول من أي جهاز عندما يحين دورك. ويبقى مكانك صالحًا حتى إن تأخرت.",
 			}},
-			DrawStruck: {subject: "انتهت القرعة: {name}", heading: "أُزيلت مشاركتك من القرعة.", action: "عرض القرعة", body: []string{
+			DrawStruck: {subject: "أُزيلت مشاركتك من القرعة: {name}", heading: "أُزيلت مشاركتك من القرعة.", action: "عرض القرعة", body: []string{
 				"أزال المنظّم مشاركتك من قرعة {name} قبل السحب. جميع المشاركات التي أُزيلت معلنة للجميع، وكل منها مع سببها. إذا كنت تظن أن هذا خطأ فيرجى التواصل مع المنظّم.",
 			}},
 			DrawCancelled: {subject: "أُلغيت: {name}", heading: "أُلغيت الفعالية.", action: "عرض الفعالية", body: []string{

@@ -31,6 +31,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/turnedaway"
+	"github.com/holdfast-events/holdfast/internal/turns"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -62,6 +63,8 @@ type ControlConfig struct {
 	OriginKey []byte
 	// TurnedAway counts why people were refused who wanted to take part in an event.
 	TurnedAway *turnedaway.Counter
+	// Crowd gives turns to calls of a crowd; nil: all have theirs at once.
+	Crowd *turns.Gate
 }
 
 // Control finds out who calls and whether they may, knows the events that they
@@ -117,6 +120,8 @@ type Call struct {
 	said    bool // SayWho was called
 	// try is that of a stranger who wants a place, from when everything in the request was found good.
 	try *signals.Try
+	// turn is that of a call of a crowd.
+	turn turns.Turn
 }
 
 // Route is a row of the table of routes with the action that it needs.
@@ -127,6 +132,8 @@ type Route struct {
 	serve  func(*Call) (any, error)
 	// gate, when not nil, is passed before the body is read; leave ends the call behind it.
 	gate func(*Call) (leave func(), err error)
+	// crowd calls take turns; see OfCrowd.
+	crowd bool
 	// What Handler finds out once: websites is FromWebsites, chained that the call may change who
 	// acts for an organization, or be a matter of its security.
 	websites, chained bool
@@ -233,6 +240,14 @@ func (a *Control) Handler(rt *Route) http.Handler {
 			httpapi.AnyOrigin(w.Header())
 		}
 		c := &Call{Request: httpapi.Request{API: a.API, HTTP: r, Writer: w, Route: &rt.Route}, Action: rt.Action, control: a}
+		if rt.crowd {
+			if err := c.takeTurn(); err != nil {
+				c.noteRefusal(err)
+				c.Answer(nil, err)
+				return
+			}
+			defer c.turn.End()
+		}
 		answer, err := c.serve(rt)
 		err = explained(err)
 		c.noteRefusal(err)

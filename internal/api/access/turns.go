@@ -1,0 +1,31 @@
+package access
+
+import (
+	"errors"
+
+	"github.com/holdfast-events/holdfast/internal/turns"
+)
+
+// OfCrowd returns the row as one that very many call at once, whose calls are worked on a few at a
+// time: those of everybody else find a processor that is free.
+func (rt Route) OfCrowd() Route { //nolint:gocritic // a row is built once
+	rt.crowd = true
+	return rt
+}
+
+// takeTurn waits for the turn of a call of a crowd. That too many wait counts as load, as it does
+// where they wait for a commit.
+func (c *Call) takeTurn() (err error) {
+	c.turn, err = c.control.Crowd.Take(c.Context())
+	if errors.Is(err, turns.ErrFull) {
+		c.control.Challenges.Refused()
+	}
+	return err
+}
+
+// Rest gives the turn of a call of a crowd back while it waits for a commit, and GoOn takes another
+// one for its answer. Other calls have none.
+func (c *Call) Rest() { c.turn.Rest() }
+
+// GoOn ends Rest.
+func (c *Call) GoOn() { c.turn.GoOn(c.Context()) }
