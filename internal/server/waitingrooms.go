@@ -42,7 +42,9 @@ func (w *waitingRooms) joining(event string) float64 {
 // full the queue of the writer of an event is.
 func openWaitingRooms(g *ground, queued func(event string) float64) (w waitingRooms, err error) {
 	w.passKey = g.links.Derive("waiting room pass")
-	w.crowd = turns.New(maxArriving)
+	if g.cfg.JoinTurns >= 0 {
+		w.crowd = turns.New(g.cfg.JoinTurns, maxArriving)
+	}
 	now := func() inventory.Instant { return inventory.At(g.now()) }
 	if w.turnstile, err = turnstile.New(turnstile.Config{Store: g.store, Key: w.passKey, Receipts: g.masterKeys.AuditKeys(), Queued: queued, Now: now}); err != nil {
 		return w, err

@@ -11,15 +11,16 @@
 package turns
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"runtime"
 	"sync"
 )
 
-// perProcessor is how many of a crowd each processor works on at once: more than one, because some
+// PerProcessor is how many of a crowd each processor works on at once: more than one, because some
 // wait for the database.
-const perProcessor = 4
+const PerProcessor = 4
 
 // ErrFull: as many wait for their first turn as may. Nothing was done.
 var ErrFull = errors.New("turns: too many wait for their turn")
@@ -34,9 +35,11 @@ type Gate struct {
 	going, coming line
 }
 
-// New returns a gate at which so many wait for their first turn at most. As many have one at once as
-// the processors of this process work on.
-func New(most int) *Gate { return &Gate{most: most, free: perProcessor * runtime.GOMAXPROCS(0)} }
+// New returns a gate at which so many wait for their first turn at most. each is how many have one at
+// once for each processor of this process; 0: PerProcessor.
+func New(each, most int) *Gate {
+	return &Gate{most: most, free: cmp.Or(each, PerProcessor) * runtime.GOMAXPROCS(0)}
+}
 
 // Turn is that of one request, which has it until Rest or End. It is not safe for concurrent use, and
 // its zero value is one that bounds nothing.
@@ -112,6 +115,9 @@ func (t *Turn) End() { t.Rest() }
 func (g *Gate) wait(ctx context.Context, l *line, w *waiter) bool {
 	select {
 	case <-w.turn:
+		// Whoever is woken by somebody who goes on runs next, before all who were ready. So a crowd would
+		// hand its processor on among itself.
+		runtime.Gosched()
 		return true
 	case <-ctx.Done():
 	}

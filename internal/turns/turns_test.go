@@ -189,7 +189,7 @@ func TestNone(t *testing.T) {
 
 // BenchmarkUncrowded is what a turn costs where nobody waits.
 func BenchmarkUncrowded(b *testing.B) {
-	g := New(10)
+	g := New(0, 10)
 	for b.Loop() {
 		turn, _ := g.Take(b.Context())
 		turn.Rest()

@@ -240,14 +240,6 @@ func (a *Control) Handler(rt *Route) http.Handler {
 			httpapi.AnyOrigin(w.Header())
 		}
 		c := &Call{Request: httpapi.Request{API: a.API, HTTP: r, Writer: w, Route: &rt.Route}, Action: rt.Action, control: a}
-		if rt.crowd {
-			if err := c.takeTurn(); err != nil {
-				c.noteRefusal(err)
-				c.Answer(nil, err)
-				return
-			}
-			defer c.turn.End()
-		}
 		answer, err := c.serve(rt)
 		err = explained(err)
 		c.noteRefusal(err)
@@ -281,6 +273,12 @@ func (c *Call) serve(rt *Route) (any, error) {
 	}
 	if err := c.Read(); err != nil {
 		return nil, err
+	}
+	if rt.crowd {
+		if err := c.takeTurn(); err != nil {
+			return nil, err
+		}
+		defer c.turn.End()
 	}
 	answer, err := rt.serve(c)
 	c.logSecurity(err)

@@ -13,8 +13,9 @@ func (rt Route) OfCrowd() Route { //nolint:gocritic // a row is built once
 	return rt
 }
 
-// takeTurn waits for the turn of a call of a crowd. That too many wait counts as load, as it does
-// where they wait for a commit.
+// takeTurn waits for the turn of a call of a crowd, which has been read by then and is answered
+// afterwards: nobody keeps a turn by sending or reading slowly. That too many wait counts as load, as it
+// does where they wait for a commit.
 func (c *Call) takeTurn() (err error) {
 	c.turn, err = c.control.Crowd.Take(c.Context())
 	if errors.Is(err, turns.ErrFull) {
