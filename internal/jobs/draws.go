@@ -136,7 +136,7 @@ type result struct {
 	index     int64
 	email     string
 	mailUntil inventory.Instant
-	// strike says that it is no result yet: that they are out.
+	// strike says that they are out, before there is a result.
 	strike bool
 	// compose writes it; forget notes that it was sent or given up.
 	compose func(struck string) (*mail.Mail, error)

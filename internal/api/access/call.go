@@ -120,8 +120,8 @@ type Call struct {
 	said    bool // SayWho was called
 	// try is that of a stranger who wants a place, from when everything in the request was found good.
 	try *signals.Try
-	// turn is that of a call of a crowd.
-	turn turns.Turn
+	// Turn is that of a call of a crowd, which rests while it waits for a commit; others have none.
+	Turn turns.Turn
 }
 
 // Route is a row of the table of routes with the action that it needs.
@@ -275,10 +275,10 @@ func (c *Call) serve(rt *Route) (any, error) {
 		return nil, err
 	}
 	if rt.crowd {
-		if err := c.takeTurn(); err != nil {
+		if err := c.control.takeTurn(c); err != nil {
 			return nil, err
 		}
-		defer c.turn.End()
+		defer c.Turn.End()
 	}
 	answer, err := rt.serve(c)
 	c.logSecurity(err)

@@ -47,13 +47,13 @@ func (a *Control) Pseudonym(event, origin string) string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// NetworkPseudonym is the network that a call comes from, an IPv4 address or IPv6 /64, as the organizers
-// of an event are shown it; "": a member or a key of the organization calls, for somebody else.
-func (c *Call) NetworkPseudonym(event string) string {
+// NetworkOf is the network that a call comes from, an IPv4 address or IPv6 /64, as the organizers of an
+// event are shown it; "": a member or a key of the organization calls, for somebody else.
+func (a *Control) NetworkOf(c *Call, event string) string {
 	if c.Caller.Staff() {
 		return ""
 	}
-	return c.control.Pseudonym(event, c.control.originKey(OriginHost, identity.Host(c.Address).String()))
+	return a.Pseudonym(event, a.originKey(OriginHost, identity.Host(c.Address).String()))
 }
 
 // originKey is what an origin is stored by: the same on all servers of a database, and

@@ -16,17 +16,10 @@ func (rt Route) OfCrowd() Route { //nolint:gocritic // a row is built once
 // takeTurn waits for the turn of a call of a crowd, which has been read by then and is answered
 // afterwards: nobody keeps a turn by sending or reading slowly. That too many wait counts as load, as it
 // does where they wait for a commit.
-func (c *Call) takeTurn() (err error) {
-	c.turn, err = c.control.Crowd.Take(c.Context())
+func (a *Control) takeTurn(c *Call) (err error) {
+	c.Turn, err = a.Crowd.Take(c.Context())
 	if errors.Is(err, turns.ErrFull) {
-		c.control.Challenges.Refused()
+		a.Challenges.Refused()
 	}
 	return err
 }
-
-// Rest gives the turn of a call of a crowd back while it waits for a commit, and GoOn takes another
-// one for its answer. Other calls have none.
-func (c *Call) Rest() { c.turn.Rest() }
-
-// GoOn ends Rest.
-func (c *Call) GoOn() { c.turn.GoOn(c.Context()) }

@@ -113,9 +113,9 @@ func (h *Handlers) enterBallot(c *access.Call, k *access.EventSummary, in *Ballo
 	if err != nil {
 		return nil, err
 	}
-	c.Rest()
-	r, err := h.Joins.JoinBallotMailed(c.Context(), k.EventID, joins.AccountIdentity(who), c.NetworkPseudonym(k.EventID), &wish, mail)
-	c.GoOn()
+	c.Turn.Rest()
+	r, err := h.Joins.JoinBallotMailed(c.Context(), k.EventID, joins.AccountIdentity(who), h.Access.NetworkOf(c, k.EventID), &wish, mail)
+	c.Turn.GoOn(c.Context())
 	if err != nil {
 		if errors.Is(err, joins.ErrBusy) {
 			h.Challenges.Refused()

@@ -45,14 +45,14 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, in *WaitingRoomJ
 	}
 	way, network := "", ""
 	if v.Mode == waitroom.Draw { // where somebody can be struck out
-		network = c.NetworkPseudonym(k.EventID)
+		network = h.Access.NetworkOf(c, k.EventID)
 	}
 	r, err := h.Joins.JoinMailedBy(c.Context(), k.EventID, who, network, func() (mail *waitingrooms.RoomMail, err error) {
 		mail, way, err = h.mailTo(c, email)
-		c.Rest()
+		c.Turn.Rest()
 		return mail, err
 	})
-	c.GoOn()
+	c.Turn.GoOn(c.Context())
 	if err != nil {
 		if errors.Is(err, joins.ErrBusy) {
 			h.Challenges.Refused()

@@ -47,7 +47,10 @@ type DrawRestored struct {
 	More     bool  `json:"more" doc:"There are more than go into one call: make it again."`
 }
 
-func (h *Handlers) strikeRoutes() []access.Route {
+// strikes are the calls by which networks are struck out of a draw, and strikes taken back.
+type strikes struct{ *Handlers }
+
+func (h strikes) routes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.ReadTakers, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/draw/networks", ID: "list-draw-networks", Tag: access.TagWaitingRoom,
@@ -56,7 +59,7 @@ func (h *Handlers) strikeRoutes() []access.Route {
 				"mobile network share one: what else is known of it says more. It is forgotten after the seal, and of whoever is erased.",
 			Problems: []httpapi.Kind{kindNoDraw, kindSealed},
 			Answer:   DrawNetworkList{Items: []DrawNetwork{{ID: exampleTaker.ID, Entrants: 61, Struck: 0, Signals: exampleTaker.Signals}}},
-		}, h.listNetworks),
+		}, h.list),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/draw:strike-network", ID: "strike-network", Tag: access.TagWaitingRoom, Unkeyed: true,
 			Summary: "Strike a network out of a draw",
@@ -64,7 +67,7 @@ func (h *Handlers) strikeRoutes() []access.Route {
 				"Everybody whose address is known is mailed that they are out, and to whom they can object; restore-entrants takes it back.",
 			Problems: []httpapi.Kind{kindNoDraw, kindSealed},
 			Example:  DrawNetworkStrike{Network: exampleTaker.ID, Reason: "fraud"}, Answer: DrawNetworkStruck{Struck: 61},
-		}, h.strikeNetwork),
+		}, h.network),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/draw:restore", ID: "restore-entrants", Tag: access.TagWaitingRoom, Unkeyed: true,
 			Summary: "Take back that somebody was struck out of a draw",
@@ -79,7 +82,7 @@ func (h *Handlers) strikeRoutes() []access.Route {
 // maxNetworks is how many networks of a draw are listed.
 const maxNetworks = 50
 
-func (h *Handlers) listNetworks(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*DrawNetworkList, error) {
+func (h strikes) list(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*DrawNetworkList, error) {
 	v, err := h.Store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
@@ -103,7 +106,7 @@ func (h *Handlers) listNetworks(c *access.Call, k *access.EventSummary, _ *httpa
 	return out, nil
 }
 
-func (h *Handlers) strikeNetwork(c *access.Call, k *access.EventSummary, in *DrawNetworkStrike) (*DrawNetworkStruck, error) {
+func (h strikes) network(c *access.Call, k *access.EventSummary, in *DrawNetworkStrike) (*DrawNetworkStruck, error) {
 	n, more, err := h.Draws.StrikeNetwork(c.Context(), k.EventID, in.Network, draw.Reason(in.Reason))
 	if err != nil {
 		return nil, err
@@ -111,7 +114,7 @@ func (h *Handlers) strikeNetwork(c *access.Call, k *access.EventSummary, in *Dra
 	return &DrawNetworkStruck{Struck: n, More: more}, nil
 }
 
-func (h *Handlers) restore(c *access.Call, k *access.EventSummary, in *DrawRestore) (*DrawRestored, error) {
+func (h strikes) restore(c *access.Call, k *access.EventSummary, in *DrawRestore) (*DrawRestored, error) {
 	if (in.Index == nil) == (in.Network == "") {
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "index", Code: "required", Message: "must be given, or else network, and not both"})
 	}

@@ -17,15 +17,15 @@ import (
 // ErrNone, ErrSealed, or database.ErrNotFound when nobody has the index.
 func (k *Keeper) Strike(ctx context.Context, event string, index int64, reason draw.Reason) (waitingrooms.RoomStrike, error) {
 	now := k.cfg.Now()
-	tell, err := k.tell(event, reason)
+	tell, err := k.telling(event, reason)
 	if err != nil {
 		return waitingrooms.RoomStrike{}, err
 	}
 	return k.cfg.Store.WaitingRooms.Strike(ctx, waitingrooms.RoomStrike{EventID: event, Index: index, Reason: string(reason), At: now}, tell, MayStrike(now))
 }
 
-// tell is the job that tells those who were struck out; nil: whoever leaves knows it.
-func (k *Keeper) tell(event string, reason draw.Reason) (*database.Job, error) {
+// telling is the job that tells those who were struck out; nil: whoever leaves knows it.
+func (k *Keeper) telling(event string, reason draw.Reason) (*database.Job, error) {
 	if k.cfg.Tell == nil || reason == draw.Left {
 		return nil, nil
 	}
@@ -42,7 +42,7 @@ const struckAtOnce = 1000
 // of Strike, and database.ErrNotFound where nobody has joined from there.
 func (k *Keeper) StrikeNetwork(ctx context.Context, event, network string, reason draw.Reason) (n int64, more bool, err error) {
 	now := k.cfg.Now()
-	tell, err := k.tell(event, reason)
+	tell, err := k.telling(event, reason)
 	if err != nil {
 		return 0, false, err
 	}
