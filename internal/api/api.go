@@ -65,6 +65,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/tracking"
 	"github.com/holdfast-events/holdfast/internal/turnedaway"
+	"github.com/holdfast-events/holdfast/internal/turns"
 	"github.com/holdfast-events/holdfast/internal/upload"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -121,6 +122,8 @@ type Config struct {
 	Joins     *joins.Writer
 	Turnstile *turnstile.Turnstile
 	PassKey   []byte
+	// Crowd gives turns to those who join a waiting room; nil: all have theirs at once.
+	Crowd *turns.Gate
 	// Rehearsals rehearses on-sales for organizers.
 	Rehearsals *runs.Keeper
 	// Challenges asks strangers for a proof of work.

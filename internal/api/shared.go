@@ -86,7 +86,7 @@ func (s *shared) openAccess(cfg *Config) error {
 	s.access, err = access.NewControl(access.ControlConfig{
 		API: s.kit, Store: cfg.Store, Callers: cfg.Callers, Sequencer: cfg.Sequencer, LinkReader: s.links, IDs: ids, Now: cfg.Now, Base: s.base,
 		Limits: cfg.Limits, TrustedProxies: cfg.TrustedProxies,
-		OriginKey: cfg.Links.Derive("origin"), PassKey: cfg.PassKey, Challenges: cfg.Challenges, Signals: seen, TurnedAway: cfg.TurnedAway,
+		OriginKey: cfg.Links.Derive("origin"), PassKey: cfg.PassKey, Challenges: cfg.Challenges, Signals: seen, TurnedAway: cfg.TurnedAway, Crowd: cfg.Crowd,
 	})
 	s.common = wire.Base{Access: s.access, IDs: ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, Store: cfg.Store}
 	return err

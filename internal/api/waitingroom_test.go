@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -22,6 +23,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/turns"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
@@ -447,5 +449,40 @@ func TestWaitingRoomDocument(t *testing.T) {
 	tag := got.Header.Get("ETag")
 	if again := h.send("GET", event+"/waiting-room", "", nil, "If-None-Match: "+tag); tag == "" || again.Status != http.StatusNotModified {
 		t.Errorf("with %s: %d", tag, again.Status)
+	}
+}
+
+// TestJoinsTakeTurns: whoever joins waits for a turn, and is told to come back where as many wait as
+// may, which counts as load; nobody else waits for one. A turn is given back with the answer, also of
+// those who are refused.
+func TestJoinsTakeTurns(t *testing.T) {
+	t.Parallel()
+	gate := turns.New(1, 0)
+	h := newTestServer(t, func(c *api.Config) { c.Crowd = gate })
+	event := h.event(5)
+	h.queue(event, 2, "none")
+	join := func(n int) *answer {
+		return h.send("POST", event+"/waiting-room:join", "", nil, "Idempotency-Key: "+fmt.Sprint(n))
+	}
+	join(0).problem(409, "waiting_room_not_open")
+	h.later(time.Hour)
+	for n := range 3 * runtime.GOMAXPROCS(0) {
+		join(n).want(201)
+	}
+	var taken []turns.Turn
+	for range runtime.GOMAXPROCS(0) {
+		turn, err := gate.Take(t.Context())
+		h.must(err)
+		taken = append(taken, turn)
+	}
+	if got := join(100).problem(503, "busy"); got.Header.Get("Retry-After") == "" {
+		t.Error("it is not said when to come back")
+	}
+	h.send("GET", event+"/waiting-room", "", nil).want(200)
+	taken[0].End()
+	join(100).problem(403, "challenge_required") // of strangers, while the server is as busy as that
+	h.owner("POST", event+"/waiting-room:join", nil).want(201)
+	for i := range taken {
+		taken[i].End()
 	}
 }

@@ -168,8 +168,17 @@ func TestRoomWhileItMoves(t *testing.T) {
 		"receipt": func() error { return rooms.ReceiptMailed(ctx, event, 0, now) },
 		"end":     func() error { _, err := rooms.EndDraw(ctx, event, now, 10); return err },
 		"traces":  func() error { return st.Erasures.ForgetTraces(ctx, "acc_none", "a@example.org") },
+		"told":    func() error { return rooms.StruckTold(ctx, event, 0, now) },
+		"strike a network": func() error {
+			_, err := rooms.StrikeNetwork(ctx, waitingrooms.RoomStrike{EventID: event, Network: "a", Reason: "fraud", At: now}, 10, nil, func(*inventory.Event, *waitingrooms.WaitingRoom) error { return nil })
+			return err
+		},
+		"restore": func() error {
+			_, err := rooms.Restore(ctx, event, 0, "", 10, func(*inventory.Event, *waitingrooms.WaitingRoom) error { return nil })
+			return err
+		},
 		"strike": func() error {
-			_, err := rooms.Strike(ctx, waitingrooms.RoomStrike{EventID: event, Reason: "fraud", At: now}, func(*inventory.Event, *waitingrooms.WaitingRoom) error { return nil })
+			_, err := rooms.Strike(ctx, waitingrooms.RoomStrike{EventID: event, Reason: "fraud", At: now}, nil, func(*inventory.Event, *waitingrooms.WaitingRoom) error { return nil })
 			return err
 		},
 	} {

@@ -74,16 +74,20 @@ func drawBeacon() *draws.Beacon { return &draws.Beacon{Secret: []byte(envelope),
 func (f *fixture) instant() inventory.Instant { return inventory.At(f.clock()) }
 
 // keeper returns who moves draws on.
-func (f *fixture) keeper() *draws.Keeper {
+func (f *fixture) keeper(change ...func(*draws.Config)) *draws.Keeper {
 	f.t.Helper()
-	k, err := draws.New(draws.Config{
+	cfg := draws.Config{
 		Store: f.store, IDs: f.ids, Now: f.instant, Log: slog.New(slog.DiscardHandler),
 		Signature: func(context.Context, uint64) ([]byte, error) { return nil, context.Canceled },
 		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *database.Key) (inventory.Outcome, error) {
 			results, _ := f.writer.Write(ctx, event, []sequencer.Request{{EventID: event, Command: cmd, Key: key}})
 			return results[0].Reply.Outcome, results[0].Err
 		},
-	})
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	k, err := draws.New(cfg)
 	if err != nil {
 		f.t.Fatal(err)
 	}

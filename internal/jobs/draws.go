@@ -138,21 +138,25 @@ type result struct {
 	index     int64
 	email     string
 	mailUntil inventory.Instant
+	// strike says that they are out, before there is a result.
+	strike bool
 	// compose writes it; forget notes that it was sent or given up.
 	compose func(struck string) (*mail.Mail, error)
 	forget  func(ctx context.Context, event string, index int64) error
 }
 
 // send mails an entrant the result, and forgets how to reach them. Anyone who left the draw
-// themselves was answered then.
+// themselves was answered then, and anyone who was struck out and mailed so knows it.
 func (w *drawMailer) send(ctx context.Context, r *result) error {
 	j, e := w.jobs, &r.event.Event
-	struck, err := j.store.WaitingRooms.Struck(ctx, e.ID, r.index)
+	struck, err := j.store.WaitingRooms.StrikeOf(ctx, e.ID, r.index)
 	switch {
 	case err != nil:
 		return err
-	case struck == string(draw.Left):
+	case struck.Reason == string(draw.Left), struck.ToldAt != 0:
 		return r.forget(ctx, e.ID, r.index)
+	case r.strike && struck.Reason == "": // it was taken back meanwhile
+		return nil
 	}
 	kind := slog.String("kind", string(r.kind))
 	if _, nowhere := j.sender.(mail.Nowhere); nowhere || r.mailUntil <= j.instant() {
@@ -167,7 +171,7 @@ func (w *drawMailer) send(ctx context.Context, r *result) error {
 		j.log.InfoContext(ctx, "jobs: mail not sent: the address is suppressed", kind, slog.String("reason", reason))
 		return r.forget(ctx, e.ID, r.index)
 	}
-	parcel, err := r.compose(struck)
+	parcel, err := r.compose(struck.Reason)
 	if err != nil {
 		return err
 	}
@@ -210,6 +214,37 @@ func (w *drawMailer) draw(ctx context.Context, event *events.EventView, until ti
 			kind: drawmail.DrawMail, event: event, index: m.Index, email: m.Email, mailUntil: m.MailUntil, forget: rooms.Mailed,
 			compose: func(struck string) (*mail.Mail, error) {
 				return w.composeDraw(ctx, event, m, drawResult(e, m.Index, struck != ""), &places)
+			},
+		})
+	})
+}
+
+// struck mails those who were struck out of the draw of an event that they are, while there is time to
+// object. How to reach them is kept until it has ended: a strike can be taken back.
+func (w *drawMailer) struck(ctx context.Context, event *events.EventView, until time.Time) error {
+	rooms, e := w.jobs.store.WaitingRooms, &event.Event
+	if drawClosed(e) || e.Settings.Onsale.Draw.Result.Seed != "" {
+		return nil // they are told with the result
+	}
+	told := func(ctx context.Context, event string, index int64) error {
+		return rooms.StruckTold(ctx, event, index, w.jobs.instant())
+	}
+	var list []waitingrooms.RoomMail
+	after := int64(-1)
+	return w.tellAll(ctx, until, func(limit int) (n int, err error) {
+		list, err = rooms.StruckMails(ctx, e.ID, after, limit)
+		return len(list), err
+	}, func(i int) error {
+		m := &list[i]
+		after = m.Index
+		return w.send(ctx, &result{
+			kind: message.DrawMail, event: event, index: m.Index, email: m.Email, mailUntil: w.jobs.instant() + inventory.Instant(waitingrooms.MailDrawsFor), strike: true, forget: told,
+			compose: func(string) (*mail.Mail, error) {
+				parcel, err := w.composeDraw(ctx, event, m, message.DrawStruck, nil)
+				if err == nil {
+					parcel.ID = "struck." + e.ID + "." + strconv.FormatInt(m.Index+1, 10)
+				}
+				return parcel, err
 			},
 		})
 	})

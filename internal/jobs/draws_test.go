@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/provider"
@@ -21,6 +22,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
+	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
@@ -181,6 +183,58 @@ func TestDrawMail(t *testing.T) {
 		if n := f.count("select count(*) from waiting_room_mails where address <> '' or locale <> ''"); n != 0 {
 			t.Errorf("something is left of %d", n)
 		}
+	})
+}
+
+// TestStrikeMail: whoever is struck out of a draw is mailed so at once, once, while there is time to
+// object, and how to reach them stays known. Who takes part again is mailed how it ends as everybody is,
+// the others nothing more; whoever left was answered then.
+func TestStrikeMail(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, database.Config{URL: url}, 1)
+		w, k := f.room(true), f.keeper(func(c *draws.Config) { c.Tell = jobs.MailStrikes })
+		advance := func() {
+			t.Helper()
+			if err := k.Advance(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		advance()
+		f.join(w, "en", "ada", "ben", "cem")
+		f.round(mail.NewLocal(f.store), "receipts", 3, func() int { return f.count("select count(*) from waiting_room_mails where receipt_at > 0") })
+		for index, reason := range map[int64]draw.Reason{0: draw.Fraud, 1: draw.Duplicate, 2: draw.Left} {
+			if _, err := k.Strike(t.Context(), f.event, index, reason); err != nil {
+				t.Fatal(err)
+			}
+		}
+		told := func() int { return f.count("select count(*) from waiting_room_strikes where told_at > 0") }
+		f.round(mail.NewLocal(f.store), "people who were told that they are out", 2, told)
+		mailed := func(when, who string, mails int, want string) {
+			t.Helper()
+			list := f.mailed()[who+"@example.org"]
+			if len(list) != mails || !strings.Contains(list[0].TextBody, want) {
+				t.Errorf("%s, %s: %d mails, want %d, the last with %q: %+v", when, who, len(list), mails, want, list)
+			}
+		}
+		mailed("struck out", "ada", 2, "Your entry was taken out of the draw.")
+		mailed("struck out", "ben", 2, "please contact the organizer")
+		mailed("left", "cem", 1, "")
+		if n := f.reachable(); n != 3 {
+			t.Errorf("%d can be reached, want all", n)
+		}
+		if n, more, err := k.Restore(t.Context(), f.event, 1, ""); n != 1 || more || err != nil {
+			t.Errorf("%d take part again, %v, %v", n, more, err)
+		}
+		f.later(31 * time.Minute)
+		advance()
+		f.later(2 * time.Minute)
+		if _, err := k.Enter(t.Context(), f.event, inventory.Who{Actor: "key_1", Staff: true}, drawBeacon()); err != nil {
+			t.Fatal(err)
+		}
+		f.round(mail.NewLocal(f.store), "people who can be reached", 0, f.reachable)
+		mailed("drawn", "ada", 2, "Your entry was taken out of the draw.")
+		mailed("drawn", "ben", 3, "You drew place")
+		mailed("drawn", "cem", 1, "")
 	})
 }
 

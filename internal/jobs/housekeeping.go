@@ -66,6 +66,7 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 			return j.store.Organizations.PruneSecurityLog(ctx, now-inventory.Instant(organizations.SecurityKeepFor), limit)
 		}},
 		{"prune origins", func(limit int) (int64, error) { return j.store.Events.PruneOrigins(ctx, ago(keepOrigins), limit) }},
+		{"forget networks of draws", func(limit int) (int64, error) { return j.store.WaitingRooms.PruneNetworks(ctx, limit) }},
 		{"prune uses of challenges", func(limit int) (int64, error) { return j.store.Challenges.PruneChallenges(ctx, ago(keepUses), limit) }},
 		{"prune homes of events", func(limit int) (int64, error) { return j.store.Homes.Prune(ctx, ago(keepEnded), limit) }},
 	} {

@@ -197,11 +197,13 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		return fmt.Errorf("jobs: %w", err)
 	}
 	if c.OneTime != nil {
+		draws := &drawMailer{jobs: j, links: c.Links, oneTime: c.OneTime}
 		if err := errors.Join(
 			river.AddWorkerSafely(workers, &mailSender{jobs: j, oneTime: c.OneTime}),
 			river.AddWorkerSafely(workers, &againTeller{jobs: j}),
 			river.AddWorkerSafely(workers, &receiptMailer{jobs: j, oneTime: c.OneTime}),
-			river.AddWorkerSafely(workers, &drawMailer{jobs: j, links: c.Links, oneTime: c.OneTime}),
+			river.AddWorkerSafely(workers, draws),
+			river.AddWorkerSafely(workers, &strikeMailer{draws: draws}),
 		); err != nil {
 			return fmt.Errorf("jobs: %w", err)
 		}

@@ -144,7 +144,7 @@ func TestBallotReceiptMail(t *testing.T) {
 		}
 		for n, locale := range []string{"en", "de", "en"} {
 			email := []string{"Ada@example.org", "ben@example.org", "Ada@example.org"}[n]
-			if _, err := w.JoinBallotMailed(t.Context(), f.event, strings.ToLower(email), &waitingrooms.RoomWish{
+			if _, err := w.JoinBallotMailed(t.Context(), f.event, strings.ToLower(email), "", &waitingrooms.RoomWish{
 				UserID: "mail:" + strings.ToLower(email), Email: email, Name: fmt.Sprint("Somebody ", n), Locale: locale, Tiers: `["` + f.tier + `"]`, Units: 1,
 			}, &waitingrooms.RoomMail{Email: email, Address: strings.ToLower(email), Locale: locale}); err != nil {
 				t.Fatal(err)

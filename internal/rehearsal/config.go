@@ -50,6 +50,8 @@ type Config struct {
 	Progress func(runs.Progress)
 	Log      *slog.Logger
 
+	// joinTurns is server.Config.JoinTurns of the server of the copy, for measurements.
+	joinTurns int
 	// begun is told once there is a copy, for tests.
 	begun func(*copied)
 }

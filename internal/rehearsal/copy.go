@@ -27,6 +27,8 @@ const (
 	startsIn = 7 * inventory.Day
 	// admission is how long a pass is good where the event does not say.
 	admission = 10 * inventory.Minute
+	// maxSlots is how many time slots a copy goes through at most: each takes a second or more.
+	maxSlots = 100
 	// claimWindow is for how long an offer of a ballot stands in the copy.
 	claimWindow = inventory.Hour
 )
@@ -200,9 +202,7 @@ func (c *copier) settings(cfg *Config, now inventory.Instant) inventory.Settings
 	c.room, c.inside, c.admission = true, inside, time.Duration(s.Onsale.Admission)*time.Microsecond
 	if o.Mode == inventory.OnsaleDraw {
 		c.draws(&s.Onsale, o.Mode, cfg, now)
-		if o.Slots != (inventory.OnsaleSlots{}) {
-			c.differ(NoSlots, "there are no time slots: people are called as there is room")
-		}
+		c.slots(&s.Onsale, o.Slots, cfg.People)
 	}
 	c.mode = s.Onsale.Mode
 	switch {
@@ -234,6 +234,21 @@ func (c *copier) draws(o *inventory.Onsale, mode inventory.OnsaleMode, cfg *Conf
 	c.draw.seals, c.draw.serves = o.SealsAt, o.ServesAt
 	c.differ(OwnBeacon, "the order is drawn by a ceremony of the rehearsal, with a secret that was committed to and a number that nobody knew before the seal: nobody waits for the beacon of the event, and no relay of it is asked")
 	c.differ(OwnTime, "nobody waits for the times of the draw: it is sealed once all who take part are there")
+}
+
+// slots has people come in by the time slots of the event, unless so many people need more of them
+// than are gone through. Nobody waits for their times: see crowd.slots.
+func (c *copier) slots(o *inventory.Onsale, s inventory.OnsaleSlots, people int) {
+	if s == (inventory.OnsaleSlots{}) {
+		return
+	}
+	n := (int64(people) + s.People - 1) / s.People
+	if n > maxSlots || inventory.Micros(n*s.Minutes)*inventory.Minute > startsIn-inventory.Day {
+		c.differ(NoSlots, "there are no time slots, because there would be %d of them: people are called as there is room", n)
+		return
+	}
+	o.Slots, c.draw.slots = s, s
+	c.differ(OwnTime, "nobody waits for a time slot: it begins once nobody of those before it is at it any more")
 }
 
 // ballot has the copy hold one.

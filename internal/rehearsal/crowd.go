@@ -58,6 +58,8 @@ type crowd struct {
 	sealed        bool
 	order         *draw.Order // nil: it is not drawn
 	entrants      int64       // in it
+	inRoom        int64       // all who have joined, as the public document says
+	slotsBegun    int64       // of the time slots
 	// offers are of how many people a ballot was mailed, offersOn after others have let theirs lapse
 	// in so many rounds, and unclaimed those that nobody looked at. given were places that nobody
 	// had to claim.
@@ -179,7 +181,7 @@ func (w *crowd) storm(ctx context.Context) (*tally, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	all.took = time.Since(w.started)
-	all.drawn, all.offers, all.offersOn = w.entrants, w.offers, w.offersOn
+	all.drawn, all.offers, all.offersOn, all.slots = w.entrants, w.offers, w.offersOn, w.slotsBegun
 	all.habits[absent] += w.unclaimed
 	all.bought += w.given
 	for _, p := range w.waiting {
@@ -363,7 +365,7 @@ func (w *crowd) told(d *document) {
 	if d.Available != w.left || d.Serving > w.serving {
 		w.moved = time.Now()
 	}
-	w.left = d.Available
+	w.left, w.inRoom = d.Available, d.Entrants
 	if d.Draw.Entrants != nil {
 		w.sealed = true
 		if d.Draw.Seed != (draw.HexHash{}) && w.order == nil {

@@ -47,7 +47,44 @@ func (w *crowd) direct(ctx context.Context) error {
 		return w.claims(ctx)
 	}
 	w.comeLate()
-	return nil
+	return w.slots(ctx)
+}
+
+// slots has the time slots of a draw begin, each once nobody is at it any more whose slot has begun,
+// until all have begun or nothing is left.
+func (w *crowd) slots(ctx context.Context) error {
+	s, serves := w.copied.draw.slots, w.copied.draw.serves
+	if s == (inventory.OnsaleSlots{}) {
+		return nil
+	}
+	for {
+		begun := s.Begun(serves, w.stage.server.Now())
+		through := func() bool { return w.busy == 0 && (w.left == 0 || w.serving >= min(begun, w.inRoom)) }
+		if !w.when(ctx, through) {
+			return nil
+		}
+		w.mu.Lock()
+		w.slotsBegun = min(begun, int64(len(w.arrivals))+s.People-1) / s.People
+		all, left := begun >= int64(len(w.arrivals)), w.left
+		w.mu.Unlock()
+		switch {
+		case all:
+			return nil
+		case left > 0:
+			if err := w.stage.until(s.Start(serves, begun+1)); err != nil {
+				return err
+			}
+		case !pause(ctx, 3*seen): // the public document is seconds old: somebody may have given a basket back
+			return nil
+		default:
+			w.mu.Lock()
+			over := through() && w.left == 0
+			w.mu.Unlock()
+			if over {
+				return nil
+			}
+		}
+	}
 }
 
 // when waits until something is so, and reports whether it came to that before the time was over.

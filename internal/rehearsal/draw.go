@@ -20,6 +20,8 @@ type ceremony struct {
 	secret [32]byte
 	// seals and serves are the times of the copy by its terms.
 	seals, serves inventory.Instant
+	// slots are those of a draw; the zero value: none.
+	slots inventory.OnsaleSlots
 	// ahead is how far the time of the copy has been moved on.
 	ahead time.Duration
 }

@@ -119,16 +119,41 @@ func TestRehearsalOfADraw(t *testing.T) {
 		if r.Mode != "draw" || r.Drawn == 0 || r.Late == 0 || r.Drawn+r.Late != people || r.OutOfOrder != 0 || r.TooEarly == 0 || r.Entered == 0 || r.InVain == 0 {
 			t.Errorf("%d were drawn, %d came later, %d were too early, %d let in before their turn: %+v", r.Drawn, r.Late, r.TooEarly, r.OutOfOrder, r)
 		}
-		if want := []Difference{NoWaitlist, NoProofOfWork, OwnBeacon, OwnTime, NoSlots, NobodySignedIn}; !slices.Equal(r.DiffersBy, want) {
+		if want := []Difference{NoWaitlist, NoProofOfWork, OwnBeacon, OwnTime, NobodySignedIn}; !slices.Equal(r.DiffersBy, want) {
 			t.Errorf("the differences: %q", r.DiffersBy)
 		}
 		var text bytes.Buffer
 		must(t, r.WriteText(&text))
 		t.Logf("\n%s", text.Bytes())
-		if !strings.Contains(text.String(), "were drawn, ") || !strings.Contains(text.String(), "0 were let in before they were called") {
+		if r.SlotsBegun < 2 || r.SlotsBegun >= people/10 {
+			t.Errorf("%d time slots began, want some, and none once all was sold", r.SlotsBegun)
+		}
+		if !strings.Contains(text.String(), "time slots began") || !strings.Contains(text.String(), "were drawn, ") || !strings.Contains(text.String(), "0 were let in before they were called") {
 			t.Errorf("%s", text.Bytes())
 		}
 	})
+}
+
+// TestSlots: a copy has the time slots of its event, unless so many people need more than are gone
+// through.
+func TestSlots(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		people          int
+		minutes, atOnce int64
+		has             bool
+	}{
+		{0, 0, 0, false}, {1000, 30, 10, true}, {1001, 30, 10, false}, {100, 1440, 20, true}, {100, 1440, 10, false},
+	} {
+		slots := inventory.OnsaleSlots{Minutes: c.minutes, People: c.atOnce}
+		copier := &copier{copied: &copied{draw: newCeremony()}}
+		var o inventory.Onsale
+		copier.slots(&o, slots, c.people)
+		differs := slots != (inventory.OnsaleSlots{}) && !c.has
+		if (o.Slots == slots && copier.draw.slots == slots) != (c.has || c.minutes == 0) || slices.Contains(copier.differsBy, NoSlots) != differs {
+			t.Errorf("%+v of %d people: %+v, %q", slots, c.people, o.Slots, copier.differsBy)
+		}
+	}
 }
 
 // TestRehearsalOfABallot: those who are drawn have an offer by mail, what they do not claim goes on

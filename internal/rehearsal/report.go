@@ -55,6 +55,7 @@ type Report struct {
 	// were let in before they were called.
 	Drawn      int64 `json:"drawn,omitempty"`
 	Late       int64 `json:"late,omitempty"`
+	SlotsBegun int64 `json:"slots_begun,omitempty"` // of the time slots of a draw
 	TooEarly   int64 `json:"too_early"`
 	OutOfOrder int64 `json:"out_of_order"`
 	// Offered had an offer of a ballot, OfferedLater one that others had let lapse.
@@ -173,6 +174,7 @@ func (r *Report) count(t *tally, started time.Time) {
 	if r.Mode == string(inventory.OnsaleDraw) && r.Drawn > 0 {
 		r.Late = r.Joined - r.Drawn
 	}
+	r.SlotsBegun = t.slots
 	r.ToldSoldOut, r.InVain, r.Unanswered, r.Unfinished = t.soldOut, t.inVain, t.unanswered, t.unfinished
 	r.Refusals, r.Broken, r.Failed = t.refusals, t.broken, t.failed
 	r.Inside, r.Purchase, r.Document = latencyOf(&t.insideLatency), latencyOf(&t.purchase), latencyOf(&t.document)
@@ -291,6 +293,9 @@ func (r *Report) writeRoom(line lineFunc) {
 	line("waiting room", "%d joined, %d came in, at most %d at once", r.Joined, r.Entered, r.MaxInside)
 	if r.Mode == string(inventory.OnsaleDraw) {
 		line("draw", "%d were drawn, %d came after the seal and stood behind them", r.Drawn, r.Late)
+		if r.SlotsBegun > 0 {
+			line("", "%s began, each for those whose places it has", number(r.SlotsBegun, "time slot", "time slots"))
+		}
 	}
 	line("order", "%d were let in before they were called, %d tried to and were told to wait", r.OutOfOrder, r.TooEarly)
 }

@@ -184,7 +184,7 @@ func (s *scratch) config(cfg *Config, out *outbox) server.Config {
 	return server.Config{
 		DB: s.db, Listen: "127.0.0.1:0", Mail: out, MailFrom: "rehearsal@rehearsal.invalid",
 		Files: s.path("files"), Search: s.path("search"), LogKey: s.path("log.key"), MasterKeys: server.MasterKeys{File: s.path("master.keys")},
-		Payments: server.Payments{Test: true}, Trial: true, OwnTime: true, Version: cfg.Version, Log: slog.New(warnings{cfg.Log.Handler()}),
+		Payments: server.Payments{Test: true}, Trial: true, OwnTime: true, JoinTurns: cfg.joinTurns, Version: cfg.Version, Log: slog.New(warnings{cfg.Log.Handler()}),
 		// People come from addresses of their own, as through a proxy in front.
 		TrustedProxies: 1,
 	}

@@ -24,7 +24,7 @@ type tally struct {
 	inVain                            int64 // people who waited until the end
 	looks, inside                     int64
 	habits                            [hasty + 1]int64
-	drawn, offers, offersOn           int64     // of draws
+	drawn, offers, offersOn, slots    int64     // of draws
 	admitted                          []calling // who were let in, when and at which place
 	seen                              []calling // up to which place people were called when
 	refusals                          map[string]int64

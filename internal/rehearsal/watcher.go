@@ -75,6 +75,7 @@ func (w *watcher) look(t *tally) {
 
 // document is what is read of the public document.
 type document struct {
+	Entrants  int64     `json:"entrants"`
 	Serving   int64     `json:"serving"`
 	Inside    int64     `json:"inside"`
 	Available int64     `json:"available"`

@@ -79,7 +79,7 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, rep *replicated
 	}
 	addReserve(cfg, l, listener, h, secure.config)
 	s = &Server{
-		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, PlainAddr: secure.plain, links: g.links, logs: c.logs, joins: c.rooms.joins, gate: listener, now: g.now, draws: c.draws,
+		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, PlainAddr: secure.plain, links: g.links, logs: c.logs, rooms: c.rooms, gate: listener, now: g.now, draws: c.draws,
 	}
 	if cfg.OwnTime {
 		s.advance = g.clock.Advance

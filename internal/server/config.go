@@ -138,6 +138,9 @@ type Config struct {
 	// time that counts elsewhere from the start: of a server that had moved on and is started again.
 	OwnTime bool
 	Ahead   time.Duration
+	// JoinTurns is how many of those who join waiting rooms each processor works on at once; 0: as many as
+	// package turns thinks fit, negative: all who come. Measurements compare them.
+	JoinTurns int
 	// Trial says that the server is for trying things out, with demo data.
 	Trial bool
 	// Version is shown in the OpenAPI document and the logs.

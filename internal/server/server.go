@@ -20,7 +20,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
-	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
 // Limits of the HTTP server.
@@ -45,7 +44,7 @@ type Server struct {
 
 	links identity.Links
 	logs  *publiclog.Logs
-	joins *joins.Writer
+	rooms waitingRooms
 	gate  *socket.Gate
 	now   func() time.Time
 	draws *draws.Keeper
@@ -65,7 +64,7 @@ type Load struct {
 // Load returns how much of its bounds the server uses, in one event.
 func (s *Server) Load(event string) Load {
 	return Load{
-		Queued: s.Sequencer.Queued(event), Joining: s.joins.Queued(event),
+		Queued: s.Sequencer.Queued(event), Joining: s.rooms.joining(event),
 		Connections: s.gate.Counts().Open, MaxConnections: s.gate.Bounds().Total,
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/turns"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
@@ -21,8 +22,19 @@ import (
 type waitingRooms struct {
 	gate      *challenge.Gate
 	joins     *joins.Writer
+	crowd     *turns.Gate // of those who join
 	turnstile *turnstile.Turnstile
 	passKey   []byte
+}
+
+// maxArriving bounds those who wait for their turn to join a waiting room: as many as may wait for a
+// transaction then.
+const maxArriving = 16_384
+
+// joining is how full the fuller of the two places is at which those who join the room of an event
+// wait, from 0 to 1.
+func (w *waitingRooms) joining(event string) float64 {
+	return max(w.crowd.Waiting(), w.joins.Queued(event))
 }
 
 // openWaitingRooms makes what people join and come in by. Receipts are signed with the key
@@ -30,6 +42,9 @@ type waitingRooms struct {
 // full the queue of the writer of an event is.
 func openWaitingRooms(g *ground, queued func(event string) float64) (w waitingRooms, err error) {
 	w.passKey = g.links.Derive("waiting room pass")
+	if g.cfg.JoinTurns >= 0 {
+		w.crowd = turns.New(g.cfg.JoinTurns, maxArriving)
+	}
 	now := func() inventory.Instant { return inventory.At(g.now()) }
 	if w.turnstile, err = turnstile.New(turnstile.Config{Store: g.store, Key: w.passKey, Receipts: g.masterKeys.AuditKeys(), Queued: queued, Now: now}); err != nil {
 		return w, err
@@ -44,7 +59,7 @@ func openWaitingRooms(g *ground, queued func(event string) float64) (w waitingRo
 func openGate(c *core, asks *challenge.Captcha) (*challenge.Gate, error) {
 	return challenge.NewGate(challenge.Config{
 		Captcha: asks, Observe: c.figures.challenged, Store: c.store, Key: c.links.Derive("challenge"), Now: func() inventory.Instant { return inventory.At(c.now()) },
-		Queued: func(event string) float64 { return max(c.rooms.joins.Queued(event), c.sequencer.Queued(event)) },
+		Queued: func(event string) float64 { return max(c.rooms.joining(event), c.sequencer.Queued(event)) },
 	})
 }
 
@@ -61,7 +76,7 @@ func openDraws(c *core) (*draws.Keeper, error) {
 		return nil, err
 	}
 	return draws.New(draws.Config{
-		Store: c.store, Signature: relays.Signature, Now: func() inventory.Instant { return inventory.At(c.now()) }, Log: c.log, Moved: c.rooms.turnstile.Forget,
+		Store: c.store, Signature: relays.Signature, Now: func() inventory.Instant { return inventory.At(c.now()) }, Log: c.log, Moved: c.rooms.turnstile.Forget, Tell: jobs.MailStrikes,
 		IDs: c.ids,
 		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *database.Key) (inventory.Outcome, error) {
 			reply, err := c.sequencer.Submit(ctx, sequencer.Request{EventID: event, Command: cmd, Key: key})

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -134,6 +135,16 @@ func checkPlace(t *testing.T, s *store.Store, tier string, joinNo int64) {
 	}
 	if place != ahead+1 || of != all {
 		t.Errorf("line number %d: place %d of %d, counted %d of %d", joinNo, place, of, ahead+1, all)
+	}
+}
+
+// TestSaleIsAddedUpByIndex: what was sold through a waiting room is asked for every few seconds while it
+// is served, and reads no hold that nobody has any more or that needed no pass.
+func TestSaleIsAddedUpByIndex(t *testing.T) {
+	t.Parallel()
+	db := testdb.Open(t, testdb.SQLite(t))
+	if plan := explain(t, db, waitingrooms.TookSQL, []any{"evt_some"}); !strings.Contains(plan, "USING COVERING INDEX holds_entered (event_id=?)") {
+		t.Error(plan)
 	}
 }
 

@@ -534,7 +534,7 @@ var corruptions = slices.Concat(passCorruptions, trackingCorruptions, consentCor
 
 	// 15
 	{"somebody is put into a waiting room past its tree", 15, "are not those of the tree", []string{
-		"insert into waiting_room_entrants select event_id, 6, commitment, 0, salt, commitment, joined_at from waiting_room_entrants where idx = 0"}},
+		"insert into waiting_room_entrants select event_id, 6, commitment, 0, salt, commitment, joined_at, network from waiting_room_entrants where idx = 0"}},
 	{"two entrants change places", 15, "are not those of the tree", []string{
 		"update waiting_room_entrants set commitment = (select e.commitment from waiting_room_entrants e where e.event_id = waiting_room_entrants.event_id and e.idx = 1) where idx = 0"}},
 	{"an entrant is lost", 15, "follows entrant", []string{"delete from waiting_room_entrants where idx = 1"}},

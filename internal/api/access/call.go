@@ -31,6 +31,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/turnedaway"
+	"github.com/holdfast-events/holdfast/internal/turns"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -62,6 +63,8 @@ type ControlConfig struct {
 	OriginKey []byte
 	// TurnedAway counts why people were refused who wanted to take part in an event.
 	TurnedAway *turnedaway.Counter
+	// Crowd gives turns to calls of a crowd; nil: all have theirs at once.
+	Crowd *turns.Gate
 }
 
 // Control finds out who calls and whether they may, knows the events that they
@@ -117,6 +120,8 @@ type Call struct {
 	said    bool // SayWho was called
 	// try is that of a stranger who wants a place, from when everything in the request was found good.
 	try *signals.Try
+	// Turn is that of a call of a crowd, which rests while it waits for a commit; others have none.
+	Turn turns.Turn
 }
 
 // Route is a row of the table of routes with the action that it needs.
@@ -127,6 +132,8 @@ type Route struct {
 	serve  func(*Call) (any, error)
 	// gate, when not nil, is passed before the body is read; leave ends the call behind it.
 	gate func(*Call) (leave func(), err error)
+	// crowd calls take turns; see OfCrowd.
+	crowd bool
 	// What Handler finds out once: websites is FromWebsites, chained that the call may change who
 	// acts for an organization, or be a matter of its security.
 	websites, chained bool
@@ -266,6 +273,12 @@ func (c *Call) serve(rt *Route) (any, error) {
 	}
 	if err := c.Read(); err != nil {
 		return nil, err
+	}
+	if rt.crowd {
+		if err := c.control.takeTurn(c); err != nil {
+			return nil, err
+		}
+		defer c.Turn.End()
 	}
 	answer, err := rt.serve(c)
 	c.logSecurity(err)

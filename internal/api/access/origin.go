@@ -47,6 +47,15 @@ func (a *Control) Pseudonym(event, origin string) string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
+// NetworkOf is the network that a call comes from, an IPv4 address or IPv6 /64, as the organizers of an
+// event are shown it; "": a member or a key of the organization calls, for somebody else.
+func (a *Control) NetworkOf(c *Call, event string) string {
+	if c.Caller.Staff() {
+		return ""
+	}
+	return a.Pseudonym(event, a.originKey(OriginHost, identity.Host(c.Address).String()))
+}
+
 // originKey is what an origin is stored by: the same on all servers of a database, and
 // of no use without its secrets. Its kind is told, so that those of one kind can be listed.
 func (a *Control) originKey(kind, of string) string {

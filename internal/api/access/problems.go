@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/gather"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/turns"
 )
 
 // Kinds of problem of whoever calls, and of handing a command to the sequencer.
@@ -129,6 +130,7 @@ var Problems = httpapi.Problems{
 		{Err: challenge.ErrUsed, Kind: kindChallengeUsed},
 		{Err: challenge.ErrUnsolved, Kind: kindChallengeUnsolved},
 		{Err: challenge.ErrBusy, Kind: KindBusy},
+		{Err: turns.ErrFull, Kind: KindBusy},
 		{Err: challenge.ErrClosed, Kind: KindShuttingDown},
 		{Err: sequencer.ErrBusy, Kind: KindBusy},
 		{Err: sequencer.ErrClosed, Kind: KindShuttingDown},

@@ -59,7 +59,7 @@ func (h *Handlers) ballotRoutes() []access.Route {
 			Problems: append([]httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindNoBallot, kindStruck, kindLeftDraw}, access.ChallengeProblems...),
 			Example:  BallotWish{Name: "Ada Lovelace", TierIDs: []string{"tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s"}, Units: 2},
 			Answer:   exampleBallot,
-		}, h.enterBallot),
+		}, h.enterBallot).OfCrowd(),
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/ballot", ID: "get-ballot", Tag: access.TagWaitingRoom,
 			Summary: "Read one's own part in a ballot", Description: "For signed-in people: what is wanted, the place once it is drawn, and what became of it.",
@@ -113,7 +113,9 @@ func (h *Handlers) enterBallot(c *access.Call, k *access.EventSummary, in *Ballo
 	if err != nil {
 		return nil, err
 	}
-	r, err := h.Joins.JoinBallotMailed(c.Context(), k.EventID, joins.AccountIdentity(who), &wish, mail)
+	c.Turn.Rest()
+	r, err := h.Joins.JoinBallotMailed(c.Context(), k.EventID, joins.AccountIdentity(who), h.Access.NetworkOf(c, k.EventID), &wish, mail)
+	c.Turn.GoOn(c.Context())
 	if err != nil {
 		if errors.Is(err, joins.ErrBusy) {
 			h.Challenges.Refused()

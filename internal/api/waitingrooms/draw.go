@@ -127,7 +127,7 @@ func (h *Handlers) drawRoutes() []access.Route {
 		}, h.getDrawFile),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/draw:strike", ID: "strike-entrant", Tag: access.TagWaitingRoom, Unkeyed: true,
-			Summary: "Strike somebody out of a draw", Description: "Until it is sealed. The reason is public, for good. Whoever was struck out before stays so, for that reason.",
+			Summary: "Strike somebody out of a draw", Description: "Until it is sealed. The reason is public, for good, once it is. Whoever was struck out before stays so, for that reason. They are mailed that they are out, if their address is known; restore-entrants takes it back.",
 			Problems: []httpapi.Kind{kindNoDraw, kindSealed},
 			Example:  DrawStrike{Index: 17, Reason: "duplicate"},
 			Answer:   DrawStruck{Index: 17, Reason: "duplicate"},

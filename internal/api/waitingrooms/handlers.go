@@ -37,5 +37,5 @@ type Handlers struct {
 
 // Routes are the rows of this resource group.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.onsaleRoutes(), h.statementRoutes(), h.challengeRoutes(), h.roomRoutes(), h.ballotRoutes(), h.drawRoutes(), h.rehearsalRoutes(), h.takerRoutes())
+	return slices.Concat(h.onsaleRoutes(), h.statementRoutes(), h.challengeRoutes(), h.roomRoutes(), h.ballotRoutes(), h.drawRoutes(), strikes{h}.routes(), h.rehearsalRoutes(), h.takerRoutes())
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
@@ -42,11 +43,16 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, in *WaitingRoomJ
 	if err := c.Screened(k, challenge.Join); err != nil {
 		return nil, err
 	}
-	var way string
-	r, err := h.Joins.JoinMailedBy(c.Context(), k.EventID, who, func() (mail *waitingrooms.RoomMail, err error) {
+	way, network := "", ""
+	if v.Mode == waitroom.Draw { // where somebody can be struck out
+		network = h.Access.NetworkOf(c, k.EventID)
+	}
+	r, err := h.Joins.JoinMailedBy(c.Context(), k.EventID, who, network, func() (mail *waitingrooms.RoomMail, err error) {
 		mail, way, err = h.mailTo(c, email)
+		c.Turn.Rest()
 		return mail, err
 	})
+	c.Turn.GoOn(c.Context())
 	if err != nil {
 		if errors.Is(err, joins.ErrBusy) {
 			h.Challenges.Refused()

@@ -140,7 +140,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 			Bodiless: true, Example: WaitingRoomJoin{Email: "ada@example.org"},
 			Problems: append([]httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindBallot}, access.ChallengeProblems...),
 			Answer:   WaitingRoomPlace{Index: 411, Place: 412, Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…", PageURL: "https://holdfast.example/q/hq_M2s5cTBhN2MxdjVtAAAAAAAAAZt5b3VyIHBsYWNlIGlzIHNhZmU", Mail: "server"},
-		}, h.join),
+		}, h.join).OfCrowd(),
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:place", ID: "show-waiting-room-place", Tag: access.TagWaitingRoom, Unkeyed: true,
 			Summary: "Read a place in a waiting room",

@@ -205,14 +205,17 @@ func (h *Handlers) listTakers(c *access.Call, k *access.EventSummary, _ *httpapi
 	return out, nil
 }
 
+// signalsOf shows how strangers of a network went about it.
+func signalsOf(n *signals.Network, now inventory.Instant) *TakerSignals {
+	return &TakerSignals{Tries: n.Tries, Quick: n.Quick, Reused: n.Reused, Refusals: int64(n.Refusals), Effort: efforts[n.Level(now)]}
+}
+
 // addSignals adds how strangers went about it to networks, and after them networks of which they
 // tried and have nothing, those that tried most first.
 func (h *Handlers) addSignals(event string, out *TakerList, list []events.Taker) {
 	seen := h.Access.Seen(event, originKind(out.By))
 	now := inventory.At(h.Access.Now())
-	shown := func(n *signals.Network) *TakerSignals {
-		return &TakerSignals{Tries: n.Tries, Quick: n.Quick, Reused: n.Reused, Refusals: int64(n.Refusals), Effort: efforts[n.Level(now)]}
-	}
+	shown := func(n *signals.Network) *TakerSignals { return signalsOf(n, now) }
 	for i := range list {
 		if n, has := seen[list[i].Key]; has {
 			out.Items[i].Signals = shown(&n)

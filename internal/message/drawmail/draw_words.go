@@ -16,7 +16,7 @@ var drawWordings = map[*mailkit.Language]*drawWords{
 				"The order for {name} has been drawn. You joined after the draw was sealed, so your place is number {place}: after everyone who was drawn, in the order of arrival.",
 				"You don’t have to wait on a page. The link below shows how many people are ahead of you, and lets you in when it’s your turn, on any device. If you’re late, your place stays good.",
 			}},
-			DrawStruck: {Subject: "The draw is over: {name}", Heading: "Your entry was taken out of the draw.", Action: "View the draw", Body: []string{
+			DrawStruck: {Subject: "Taken out of the draw: {name}", Heading: "Your entry was taken out of the draw.", Action: "View the draw", Body: []string{
 				"The organizer took your entry out of the draw for {name}. All entries that were taken out are public, each with its reason. If you think this is a mistake, please contact the organizer.",
 			}},
 			DrawCancelled: {Subject: "Cancelled: {name}", Heading: "The event is cancelled.", Action: "View the event", Body: []string{
@@ -39,7 +39,7 @@ var drawWordings = map[*mailkit.Language]*drawWords{
 				"Die Reihenfolge für {name} ist ausgelost. Du kamst nach der Versiegelung dazu und hast deshalb Platz {place}: hinter allen, die gezogen wurden, in der Reihenfolge der Ankunft.",
 				"Du musst auf keiner Seite warten. Der Link unten zeigt, wie viele noch vor dir sind, und lässt dich hinein, sobald du dran bist, auf jedem Gerät. Auch wenn du später kommst, bleibt dein Platz gültig.",
 			}},
-			DrawStruck: {Subject: "Die Verlosung ist vorbei: {name}", Heading: "Dein Los wurde aus der Verlosung genommen.", Action: "Zur Verlosung", Body: []string{
+			DrawStruck: {Subject: "Aus der Verlosung genommen: {name}", Heading: "Dein Los wurde aus der Verlosung genommen.", Action: "Zur Verlosung", Body: []string{
 				"Der Veranstalter hat dein Los vor der Ziehung aus der Verlosung für {name} genommen. Alle herausgenommenen Lose sind öffentlich, jedes mit seinem Grund. Wenn du das für einen Fehler hältst, wende dich bitte an den Veranstalter.",
 			}},
 			DrawCancelled: {Subject: "Abgesagt: {name}", Heading: "Die Veranstaltung ist abgesagt.", Action: "Zur Veranstaltung", Body: []string{
@@ -62,7 +62,7 @@ var drawWordings = map[*mailkit.Language]*drawWords{
 				"L’ordre pour {name} a été tiré au sort. Vous êtes arrivé(e) après la mise sous scellé du tirage et avez donc la place {place} : après toutes les personnes tirées au sort, dans l’ordre d’arrivée.",
 				"Inutile d’attendre sur une page. Le lien ci-dessous indique combien de personnes sont devant vous et vous fait entrer quand vient votre tour, sur n’importe quel appareil. Même en retard, votre place reste valable.",
 			}},
-			DrawStruck: {Subject: "Le tirage est terminé : {name}", Heading: "Votre participation a été retirée du tirage.", Action: "Voir le tirage", Body: []string{
+			DrawStruck: {Subject: "Participation retirée du tirage : {name}", Heading: "Votre participation a été retirée du tirage.", Action: "Voir le tirage", Body: []string{
 				"L’organisateur a retiré votre participation du tirage pour {name} avant qu’il ait lieu. Toutes les participations retirées sont publiques, chacune avec son motif. Si vous pensez que c’est une erreur, contactez l’organisateur.",
 			}},
 			DrawCancelled: {Subject: "Annulé : {name}", Heading: "L’événement est annulé.", Action: "Voir l’événement", Body: []string{
@@ -85,7 +85,7 @@ var drawWordings = map[*mailkit.Language]*drawWords{
 				"El orden para {name} ya se ha sorteado. Llegaste después de que se sellara el sorteo, así que tienes el puesto {place}: detrás de quienes entraron en el sorteo, por orden de llegada.",
 				"No hace falta esperar en ninguna página. El enlace de abajo muestra cuántas personas tienes por delante y te deja entrar cuando sea tu turno, en cualquier dispositivo. Si llegas tarde, tu puesto sigue valiendo.",
 			}},
-			DrawStruck: {Subject: "El sorteo ha terminado: {name}", Heading: "Tu participación se retiró del sorteo.", Action: "Ver el sorteo", Body: []string{
+			DrawStruck: {Subject: "Participación retirada del sorteo: {name}", Heading: "Tu participación se retiró del sorteo.", Action: "Ver el sorteo", Body: []string{
 				"El organizador retiró tu participación del sorteo de {name} antes de que se celebrara. Todas las participaciones retiradas son públicas, cada una con su motivo. Si crees que es un error, contacta con el organizador.",
 			}},
 			DrawCancelled: {Subject: "Cancelado: {name}", Heading: "El evento se ha cancelado.", Action: "Ver el evento", Body: []string{
@@ -108,7 +108,7 @@ var drawWordings = map[*mailkit.Language]*drawWords{
 				"L’ordine per {name} è stato estratto a sorte. Ti sei aggiunto dopo che il sorteggio era stato sigillato, quindi hai il posto {place}: dopo tutti gli estratti, in ordine di arrivo.",
 				"Non devi aspettare su nessuna pagina. Il link qui sotto mostra quante persone hai davanti e ti fa entrare quando tocca a te, da qualsiasi dispositivo. Anche se arrivi tardi, il tuo posto resta valido.",
 			}},
-			DrawStruck: {Subject: "Il sorteggio è concluso: {name}", Heading: "La tua partecipazione è stata tolta dal sorteggio.", Action: "Vedi il sorteggio", Body: []string{
+			DrawStruck: {Subject: "Partecipazione tolta dal sorteggio: {name}", Heading: "La tua partecipazione è stata tolta dal sorteggio.", Action: "Vedi il sorteggio", Body: []string{
 				"L’organizzatore ha tolto la tua partecipazione dal sorteggio per {name} prima dell’estrazione. Tutte le partecipazioni tolte sono pubbliche, ognuna con il suo motivo. Se pensi che sia un errore, contatta l’organizzatore.",
 			}},
 			DrawCancelled: {Subject: "Annullato: {name}", Heading: "L’evento è annullato.", Action: "Vedi l’evento", Body: []string{
@@ -131,7 +131,7 @@ var drawWordings = map[*mailkit.Language]*drawWords{
 				"De volgorde voor {name} is geloot. Je kwam erbij nadat de loting was verzegeld en hebt daarom plek {place}: na iedereen die is geloot, op volgorde van aankomst.",
 				"Je hoeft op geen enkele pagina te wachten. De link hieronder laat zien hoeveel mensen er voor je zijn en laat je binnen zodra je aan de beurt bent, op elk apparaat. Ook als je later komt, blijft je plek geldig.",
 			}},
-			DrawStruck: {Subject: "De loting is voorbij: {name}", Heading: "Je deelname is uit de loting gehaald.", Action: "Naar de loting", Body: []string{
+			DrawStruck: {Subject: "Deelname uit de loting gehaald: {name}", Heading: "Je deelname is uit de loting gehaald.", Action: "Naar de loting", Body: []string{
 				"De organisator heeft je deelname vóór de trekking uit de loting voor {name} gehaald. Alle deelnames die eruit zijn gehaald, zijn openbaar, elk met de reden. Denk je dat dit een vergissing is, neem dan contact op met de organisator.",
 			}},
 			DrawCancelled: {Subject: "Geannuleerd: {name}", Heading: "Het evenement is geannuleerd.", Action: "Naar het evenement", Body: []string{
@@ -154,7 +154,7 @@ var drawWordings = map[*mailkit.Language]*drawWords{
 				"A ordem para {name} foi sorteada. Chegou depois de o sorteio ter sido selado, por isso tem o lugar {place}: a seguir a todos os sorteados, por ordem de chegada.",
 				"Não precisa de esperar em nenhuma página. A ligação abaixo mostra quantas pessoas estão à sua frente e deixa-o entrar quando for a sua vez, em qualquer dispositivo. Mesmo que chegue tarde, o seu lugar continua válido.",
 			}},
-			DrawStruck: {Subject: "O sorteio terminou: {name}", Heading: "A sua participação foi retirada do sorteio.", Action: "Ver o sorteio", Body: []string{
+			DrawStruck: {Subject: "Participação retirada do sorteio: {name}", Heading: "A sua participação foi retirada do sorteio.", Action: "Ver o sorteio", Body: []string{
 				"O organizador retirou a sua participação do sorteio para {name} antes da extração. Todas as participações retiradas são públicas, cada uma com o seu motivo. Se acha que é um engano, contacte o organizador.",
 			}},
 			DrawCancelled: {Subject: "Cancelado: {name}", Heading: "O evento foi cancelado.", Action: "Ver o evento", Body: []string{
@@ -177,7 +177,7 @@ var drawWordings = map[*mailkit.Language]*drawWords{
 				"Kolejność na {name} została wylosowana. Zgłoszenie wpłynęło po zapieczętowaniu losowania, dlatego masz miejsce {place}: za wszystkimi wylosowanymi, w kolejności przyjścia.",
 				"Nie musisz czekać na żadnej stronie. Link poniżej pokazuje, ile osób jest przed Tobą, i wpuści Cię, gdy nadejdzie Twoja kolej, na dowolnym urządzeniu. Nawet jeśli się spóźnisz, miejsce pozostaje ważne.",
 			}},
-			DrawStruck: {Subject: "Losowanie się skończyło: {name}", Heading: "Twoje zgłoszenie usunięto z losowania.", Action: "Zobacz losowanie", Body: []string{
+			DrawStruck: {Subject: "Zgłoszenie usunięte z losowania: {name}", Heading: "Twoje zgłoszenie usunięto z losowania.", Action: "Zobacz losowanie", Body: []string{
 				"Organizator usunął Twoje zgłoszenie z losowania na {name} przed jego przeprowadzeniem. Wszystkie usunięte zgłoszenia są jawne, każde z podaniem powodu. Jeśli uważasz, że to pomyłka, skontaktuj się z organizatorem.",
 			}},
 			DrawCancelled: {Subject: "Odwołane: {name}", Heading: "Wydarzenie zostało odwołane.", Action: "Zobacz wydarzenie", Body: []string{
@@ -200,7 +200,7 @@ var drawWordings = map[*mailkit.Language]*drawWords{
 				"Pořadí na {name} je vylosováno. Přišli jste až po zapečetění losování, proto máte místo {place}: za všemi vylosovanými, v pořadí příchodu.",
 				"Nemusíte čekat na žádné stránce. Odkaz níže ukazuje, kolik lidí je před vámi, a pustí vás dovnitř, až budete na řadě, na kterémkoli zařízení. I když přijdete později, vaše místo platí dál.",
 			}},
-			DrawStruck: {Subject: "Losování skončilo: {name}", Heading: "Vaše přihláška byla z losování vyřazena.", Action: "Zobrazit losování", Body: []string{
+			DrawStruck: {Subject: "Přihláška vyřazena z losování: {name}", Heading: "Vaše přihláška byla z losování vyřazena.", Action: "Zobrazit losování", Body: []string{
 				"Pořadatel vyřadil vaši přihlášku z losování na {name} ještě před tahem. Všechny vyřazené přihlášky jsou veřejné, každá s důvodem. Pokud si myslíte, že jde o omyl, obraťte se na pořadatele.",
 			}},
 			DrawCancelled: {Subject: "Zrušeno: {name}", Heading: "Akce je zrušena.", Action: "Zobrazit akci", Body: []string{
@@ -223,7 +223,7 @@ var drawWordings = map[*mailkit.Language]*drawWords{
 				"Ordningen till {name} är lottad. Du kom efter att lottningen förseglades och har därför plats {place}: efter alla som lottades, i den ordning ni kom.",
 				"Du behöver inte vänta på någon sida. Länken nedan visar hur många som är före dig och släpper in dig när det är din tur, på vilken enhet som helst. Även om du är sen gäller köplatsen.",
 			}},
-			DrawStruck: {Subject: "Utlottningen är över: {name}", Heading: "Din anmälan togs bort ur utlottningen.", Action: "Visa lottningen", Body: []string{
+			DrawStruck: {Subject: "Anmälan borttagen ur utlottningen: {name}", Heading: "Din anmälan togs bort ur utlottningen.", Action: "Visa lottningen", Body: []string{
 				"Arrangören tog bort din anmälan ur utlottningen till {name} före dragningen. Alla borttagna anmälningar är offentliga, var och en med sitt skäl. Kontakta arrangören om du tror att det är ett misstag.",
 			}},
 			DrawCancelled: {Subject: "Inställt: {name}", Heading: "Evenemanget är inställt.", Action: "Visa evenemanget", Body: []string{
@@ -246,7 +246,7 @@ var drawWordings = map[*mailkit.Language]*drawWords{
 				"{name} için sıra kurayla belirlendi. Kura mühürlendikten sonra katıldığınız için {place}. sıradasınız: kuraya girenlerin ardından, geliş sırasına göre.",
 				"Hiçbir sayfada beklemeniz gerekmez. Aşağıdaki bağlantı önünüzde kaç kişi olduğunu gösterir ve sıra size geldiğinde sizi her cihazdan içeri alır. Geç kalsanız da yeriniz geçerli kalır.",
 			}},
-			DrawStruck: {Subject: "Kura sona erdi: {name}", Heading: "Katılımınız kuradan çıkarıldı.", Action: "Kurayı görüntüle", Body: []string{
+			DrawStruck: {Subject: "Katılımınız kuradan çıkarıldı: {name}", Heading: "Katılımınız kuradan çıkarıldı.", Action: "Kurayı görüntüle", Body: []string{
 				"Organizatör, katılımınızı çekilişten önce {name} kurasından çıkardı. Çıkarılan tüm katılımlar, nedenleriyle birlikte herkese açıktır. Bunun bir hata olduğunu düşünüyorsanız lütfen organizatörle iletişime geçin.",
 			}},
 			DrawCancelled: {Subject: "İptal edildi: {name}", Heading: "Etkinlik iptal edildi.", Action: "Etkinliği görüntüle", Body: []string{
@@ -269,7 +269,7 @@ var drawWordings = map[*mailkit.Language]*drawWords{
 				"أُجريت القرعة على الترتيب من أجل {name}. انضممت بعد ختم القرعة، لذا ترتيبك {place}: بعد كل من شملتهم القرعة، بحسب الوصول.",
 				"لا حاجة إلى الانتظار على أي صفحة. يعرض الرابط أدناه عدد من هم قبلك، ويتيح لك الدخول من أي جهاز عندما يحين دورك. ويبقى مكانك صالحًا حتى إن تأخرت.",
 			}},
-			DrawStruck: {Subject: "انتهت القرعة: {name}", Heading: "أُزيلت مشاركتك من القرعة.", Action: "عرض القرعة", Body: []string{
+			DrawStruck: {Subject: "أُزيلت مشاركتك من القرعة: {name}", Heading: "أُزيلت مشاركتك من القرعة.", Action: "عرض القرعة", Body: []string{
 				"أزال المنظّم مشاركتك من قرعة {name} قبل السحب. جميع المشاركات التي أُزيلت معلنة للجميع، وكل منها مع سببها. إذا كنت تظن أن هذا خطأ فيرجى التواصل مع المنظّم.",
 			}},
 			DrawCancelled: {Subject: "أُلغيت: {name}", Heading: "أُلغيت الفعالية.", Action: "عرض الفعالية", Body: []string{

@@ -180,7 +180,16 @@ func (s *DB) snapshotLevel() sql.IsolationLevel {
 // InTx runs fn in a transaction of the pool, again when it lost a race. The error is
 // classified.
 func (s *DB) InTx(ctx context.Context, db *sql.DB, opts *sql.TxOptions, fn func(*sql.Tx) error) error {
-	return s.Again(ctx, func() error { return once(ctx, db, opts, fn) })
+	return s.Again(ctx, func() error {
+		if db == s.Write {
+			done, err := s.Eng.Turn(ctx)
+			if err != nil {
+				return err
+			}
+			defer done()
+		}
+		return once(ctx, db, opts, fn)
+	})
 }
 
 // InSession is WithTx on a connection of the engine's own, whose statements stay

@@ -235,6 +235,10 @@ type Cluster struct {
 type Engine interface {
 	Name() string // "sqlite" or "postgres"
 	Pools() Pools
+	// Turn waits until it is one's turn to use the only connection that writes, in the order in which it
+	// was asked for, and done ends it; where there are several, it does not wait. Begin takes turns by
+	// itself.
+	Turn(ctx context.Context) (done func(), err error)
 	// Classify says what an error of this engine means.
 	Classify(err error) Class
 	// Begin opens the transaction of a batch.

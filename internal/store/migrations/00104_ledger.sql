@@ -62,6 +62,8 @@ create table holds (
   primary key (event_id, id)
 );
 create unique index holds_live_person on holds (event_id, person_id) where kind = 'registration' and state <> 'released';
+-- What a sale has sold through a waiting room, added up every few seconds; only holds of people who came in.
+create index holds_entered on holds (event_id, entrant, state, units) where entrant > 0 and state <> 'released';
 create index holds_due on holds (event_id, expires_at) where state = 'held' and expires_at > 0;
 -- These cost a registration nothing: a row enters them when it is over, or is a block.
 create index holds_released on holds (event_id, id) where state = 'released';

@@ -29,9 +29,13 @@ create table waiting_room_entrants (
   salt       bytea not null,
   commitment bytea not null,
   joined_at  bigint not null,
+  -- of a draw that is not sealed: a pseudonym of the network that it was joined from; '': it is not known,
+  -- or nobody needs it any more
+  network    text not null default '',
   primary key (event_id, idx)
 );
 create unique index waiting_room_entrants_once on waiting_room_entrants (event_id, identity);
+create index waiting_room_entrants_network on waiting_room_entrants (event_id, network, idx) where network <> '';
 
 -- One for each batch: the tree as it was after it. The entrants of a batch are those from
 -- the size before.
@@ -62,6 +66,8 @@ create table waiting_room_strikes (
   idx      bigint not null,
   reason   text not null check (reason in ('duplicate', 'fraud', 'left')),
   at       bigint not null,
+  network  text not null default '', -- with which all were struck out who came from it; '': this one alone
+  told_at  bigint not null default 0, -- when they were mailed that they are out; 0: they were not
   primary key (event_id, idx)
 );
 

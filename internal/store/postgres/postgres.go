@@ -172,6 +172,9 @@ func (db *DB) Pools() engine.Pools {
 // ForUpdate locks the selected row until the end of the transaction.
 func (*DB) ForUpdate() string { return " for update" }
 
+// Turn does not wait: there are as many transactions at once as connections.
+func (*DB) Turn(context.Context) (done func(), err error) { return func() {}, nil }
+
 // JobUnlessWaiting locks the job that waits, so that the queue passes it over. One that the
 // queue is just taking does not wait any more.
 func (*DB) JobUnlessWaiting() string {

@@ -42,6 +42,7 @@ type DB struct {
 	read, write, jobs *sql.DB
 	cache             stmtCache
 	turns             *batch.Group[struct{}, *turn, outcome]
+	writing           chan struct{}  // has whoever writes; whoever waits is served in the order of arrival
 	replica           engine.Replica // nil: it is not replicated
 	feed              *Feed          // nil: it was not asked for
 }
@@ -60,7 +61,7 @@ func Open(path, driverName string, replica engine.Replica) (*DB, error) {
 	if strings.ContainsAny(path, "?#") {
 		return nil, errors.New("sqlite: the path must have no ? and no #")
 	}
-	db := &DB{path: path, driverName: driverName, files: &files{path: path}, replica: replica}
+	db := &DB{path: path, driverName: driverName, files: &files{path: path}, replica: replica, writing: make(chan struct{}, 1)}
 	if err := errors.Join(db.waitForTurns(), db.files.private()); err != nil {
 		return nil, err
 	}
@@ -165,6 +166,17 @@ func (*DB) Name() string { return "sqlite" }
 // transaction holds.
 func (db *DB) Pools() engine.Pools {
 	return engine.Pools{Read: db.read, Write: db.write, Jobs: db.jobs}
+}
+
+// Turn waits for the writer. Its pool has one connection, and database/sql gives one that is free to
+// any of those who wait: under load some would wait for a second while others come and go.
+func (db *DB) Turn(ctx context.Context) (done func(), err error) {
+	select {
+	case db.writing <- struct{}{}:
+		return func() { <-db.writing }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // ForUpdate is empty: a transaction that begins immediate holds the only write lock.

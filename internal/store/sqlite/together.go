@@ -98,22 +98,30 @@ type sharedTx struct {
 	db    *DB
 	conn  *sql.Conn
 	tx    *sql.Tx
-	ended bool // it was taken back
+	done  func() // ends its turn at the writer
+	ended bool   // it was taken back
 }
 
 // beginShared takes the writer's connection and the write lock.
 func (db *DB) beginShared() (*sharedTx, error) {
 	// A batch is not given up halfway when its caller goes away: it is short,
 	// and the driver would start a goroutine per statement to watch ctx.
+	done, err := db.Turn(context.Background())
+	if err != nil {
+		return nil, err
+	}
 	conn, err := db.write.Conn(context.Background())
 	if err != nil {
+		done()
 		return nil, err
 	}
 	tx, err := conn.BeginTx(context.Background(), nil)
 	if err != nil {
-		return nil, errors.Join(err, conn.Close())
+		err = errors.Join(err, conn.Close())
+		done()
+		return nil, err
 	}
-	return &sharedTx{db: db, conn: conn, tx: tx}, nil
+	return &sharedTx{db: db, conn: conn, tx: tx, done: done}, nil
 }
 
 const (
@@ -180,11 +188,13 @@ func (tx *sharedTx) exec(text string) error {
 }
 
 func (tx *sharedTx) commit() error {
+	defer tx.done()
 	err := tx.tx.Commit()
 	return errors.Join(err, tx.conn.Close())
 }
 
 func (tx *sharedTx) rollback() {
+	defer tx.done()
 	tx.ended = true
 	if err := tx.tx.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) {
 		// A connection that cannot roll back must not be used again. Its error

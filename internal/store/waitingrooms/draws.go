@@ -17,6 +17,9 @@ type RoomStrike struct {
 	Index   int64
 	Reason  string
 	At      inventory.Instant
+	// Network is that with which all were struck out who came from it; "": this one alone.
+	Network string
+	ToldAt  inventory.Instant // when they were mailed that they are out; 0: they were not
 }
 
 // RoomStrikeTable describes the table waiting_room_strikes; a row is one RoomStrike.
@@ -25,6 +28,8 @@ var RoomStrikeTable = table.New("waiting_room_strikes", new(RoomStrike), func(c 
 	c.NumberKey("idx", &v.Index)
 	c.Text("reason", &v.Reason)
 	c.Number("at", (*int64)(&v.At))
+	c.Text("network", &v.Network)
+	c.Number("told_at", (*int64)(&v.ToldAt))
 })
 
 // DueDraws returns the events, in order and after one, whose draw can come a step further
@@ -93,8 +98,9 @@ func (s WaitingRooms) FirstCheckpoint(ctx context.Context, event string) (RoomCh
 
 // Strike strikes an entrant out of a draw, if may says that it is still time, and returns
 // the row: that of an earlier strike if there is one, which stands. It holds the lock on the
-// room's row, under which the draw is sealed. ErrNotFound: there is no such entrant.
-func (s WaitingRooms) Strike(ctx context.Context, strike RoomStrike, may func(*inventory.Event, *WaitingRoom) error) (RoomStrike, error) {
+// room's row, under which the draw is sealed. tell is stored with a new one; nil: nothing is. ErrNotFound:
+// there is no such entrant.
+func (s WaitingRooms) Strike(ctx context.Context, strike RoomStrike, tell *database.Job, may func(*inventory.Event, *WaitingRoom) error) (RoomStrike, error) {
 	stored := RoomStrike{}
 	err := s.db.InSession(ctx, func(session engine.Session) error {
 		e, room, err := s.locked(ctx, session, strike.EventID)
@@ -119,18 +125,32 @@ func (s WaitingRooms) Strike(ctx context.Context, strike RoomStrike, may func(*i
 		if err != nil {
 			return err
 		}
-		return session.Run(ctx, []engine.Step{step, find})
+		return session.Run(ctx, append([]engine.Step{step, find}, jobSteps(tell)...))
 	})
 	return stored, err
 }
 
+// jobSteps store a job; nil: none.
+func jobSteps(job *database.Job) []engine.Step {
+	if job == nil {
+		return nil
+	}
+	return []engine.Step{{SQL: database.JobText, Args: []any{job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts}}}
+}
+
 // Struck returns for which reason an entrant was struck out of the draw; "": they were not.
 func (s WaitingRooms) Struck(ctx context.Context, event string, index int64) (reason string, err error) {
+	strike, err := s.StrikeOf(ctx, event, index)
+	return strike.Reason, err
+}
+
+// StrikeOf returns how an entrant was struck out of the draw; its zero value: they were not.
+func (s WaitingRooms) StrikeOf(ctx context.Context, event string, index int64) (RoomStrike, error) {
 	strike, err := table.One(ctx, s.db.Read, RoomStrikeTable.Scan, RoomStrikeTable.From()+" where event_id = $1 and idx = $2", event, index)
 	if errors.Is(err, database.ErrNotFound) {
-		return "", nil
+		return RoomStrike{}, nil
 	}
-	return strike.Reason, s.db.Classify(err)
+	return strike, s.db.Classify(err)
 }
 
 // Strikes returns those who were struck out of a draw, in order, from an index on.

@@ -41,6 +41,9 @@ type RoomEntrant struct {
 	Salt       []byte
 	Commitment []byte
 	JoinedAt   inventory.Instant
+	// Network is a pseudonym of the network that a draw was joined from, until it is sealed; "": it is not
+	// known, or nobody needs it any more.
+	Network string
 }
 
 // RoomCheckpoint is the tree as it was after a batch, and its signature.
@@ -81,6 +84,7 @@ var (
 		c.Blob("salt", &v.Salt)
 		c.Blob("commitment", &v.Commitment)
 		c.Number("joined_at", (*int64)(&v.JoinedAt))
+		c.Text("network", &v.Network)
 	})
 
 	// RoomCheckpointTable describes the table waiting_room_checkpoints; a row is one RoomCheckpoint.
@@ -265,6 +269,9 @@ type RoomSale struct {
 	Decided, Took int64
 }
 
+// TookSQL adds up what people have who were let in, along an index that has only that.
+const TookSQL = "select cast(coalesce(sum(units), 0) as bigint) from holds where event_id = $1 and entrant > 0 and state <> 'released'"
+
 // Sale returns how the sale of an event goes, at a time. It reads all passes and all that was
 // taken with them: not for each who asks.
 func (s WaitingRooms) Sale(ctx context.Context, event string, now inventory.Instant) (v RoomSale, err error) {
@@ -278,7 +285,7 @@ func (s WaitingRooms) Sale(ctx context.Context, event string, now inventory.Inst
 			{&v.Came, "select count(*) from waiting_room_passes where event_id = $1", []any{event}},
 			{&v.Decided, "select count(*) from waiting_room_passes where event_id = $1 and (until <= $2 or left_at <> 0 or done_at <> 0)", []any{event, int64(now)}},
 			{&buying, buyingText, []any{event, int64(now)}},
-			{&v.Took, "select cast(coalesce(sum(units), 0) as bigint) from holds where event_id = $1 and entrant > 0 and state <> 'released'", []any{event}},
+			{&v.Took, TookSQL, []any{event}},
 		} {
 			if *q.to, err = table.One(ctx, tx, table.ScanInt, q.text, q.args...); err != nil {
 				return err
@@ -405,7 +412,7 @@ func (s WaitingRooms) ForgetEntrant(ctx context.Context, event string, identity,
 		if _, err := table.Exec(ctx, tx, ForgetMail+"event_id = $1 and idx in (select idx from waiting_room_entrants where event_id = $2 and identity = $3)", event, event, identity); err != nil {
 			return err
 		}
-		n, err := table.Exec(ctx, tx, "update waiting_room_entrants set identity = $1, salt = $2 where event_id = $3 and identity = $4", instead, salt, event, identity)
+		n, err := table.Exec(ctx, tx, "update waiting_room_entrants set identity = $1, salt = $2, network = '' where event_id = $3 and identity = $4", instead, salt, event, identity)
 		if err != nil || n == 0 {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
@@ -16,7 +17,45 @@ import (
 // ErrNone, ErrSealed, or database.ErrNotFound when nobody has the index.
 func (k *Keeper) Strike(ctx context.Context, event string, index int64, reason draw.Reason) (waitingrooms.RoomStrike, error) {
 	now := k.cfg.Now()
-	return k.cfg.Store.WaitingRooms.Strike(ctx, waitingrooms.RoomStrike{EventID: event, Index: index, Reason: string(reason), At: now}, MayStrike(now))
+	tell, err := k.telling(event, reason)
+	if err != nil {
+		return waitingrooms.RoomStrike{}, err
+	}
+	return k.cfg.Store.WaitingRooms.Strike(ctx, waitingrooms.RoomStrike{EventID: event, Index: index, Reason: string(reason), At: now}, tell, MayStrike(now))
+}
+
+// telling is the job that tells those who were struck out; nil: whoever leaves knows it.
+func (k *Keeper) telling(event string, reason draw.Reason) (*database.Job, error) {
+	if k.cfg.Tell == nil || reason == draw.Left {
+		return nil, nil
+	}
+	job, err := k.cfg.Tell(event)
+	return &job, err
+}
+
+// struckAtOnce is how many entrants are struck out, or restored, in one transaction: whoever joins waits
+// for it.
+const struckAtOnce = 1000
+
+// StrikeNetwork strikes all out of the draw of an event who joined from a network, given by its
+// pseudonym, at most a thousand of them: more reports whether others may be left. The error is as that
+// of Strike, and database.ErrNotFound where nobody has joined from there.
+func (k *Keeper) StrikeNetwork(ctx context.Context, event, network string, reason draw.Reason) (n int64, more bool, err error) {
+	now := k.cfg.Now()
+	tell, err := k.telling(event, reason)
+	if err != nil {
+		return 0, false, err
+	}
+	n, err = k.cfg.Store.WaitingRooms.StrikeNetwork(ctx, waitingrooms.RoomStrike{EventID: event, Network: network, Reason: string(reason), At: now}, struckAtOnce, tell, MayStrike(now))
+	return n, n == struckAtOnce, err
+}
+
+// Restore takes back that an entrant with an index was struck out, until the draw is sealed, or where
+// that is negative, that those were who came from a network, at most a thousand of them: more reports
+// whether others may be left. Whoever left the draw stays out. The error is as that of Strike.
+func (k *Keeper) Restore(ctx context.Context, event string, index int64, network string) (n int64, more bool, err error) {
+	n, err = k.cfg.Store.WaitingRooms.Restore(ctx, event, index, network, struckAtOnce, MayStrike(k.cfg.Now()))
+	return n, n == struckAtOnce, err
 }
 
 // MayStrike is what waitingrooms.WaitingRooms.Strike asks at a time.
@@ -31,6 +70,16 @@ func MayStrike(now inventory.Instant) func(*inventory.Event, *waitingrooms.Waiti
 		}
 		return nil
 	}
+}
+
+// MayStrike is the error of a draw in which nobody can be struck out any more, or that is none, as far
+// as the event says; nil: somebody can be.
+func (k *Keeper) MayStrike(e *inventory.Event) error {
+	sealed := int64(waitingrooms.NotSealed)
+	if e.Settings.Onsale.Draw.Seal.At != 0 {
+		sealed = e.Settings.Onsale.Draw.Seal.Entrants
+	}
+	return MayStrike(k.cfg.Now())(e, &waitingrooms.WaitingRoom{Sealed: sealed})
 }
 
 // A Beacon is one that somebody enters: Secret and Value of a ceremony, or the Signature of

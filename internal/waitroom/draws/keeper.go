@@ -87,6 +87,8 @@ type Config struct {
 	Log       *slog.Logger
 	// Moved is called for each event whose draw came a step further; nil: nobody is.
 	Moved func(event string)
+	// Tell returns the job that tells those of an event who were struck out; nil: nobody is told.
+	Tell func(event string) (database.Job, error)
 }
 
 // Keeper is safe for concurrent use.

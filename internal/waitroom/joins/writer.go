@@ -90,6 +90,7 @@ type request struct {
 	identity [sha256.Size]byte
 	salt     [waitroom.SaltBytes]byte
 	wish     *waitingrooms.RoomWish // of a ballot; else nil
+	network  string                 // a pseudonym, which is kept where the order is drawn
 	mail     *waitingrooms.RoomMail // nil: the receipt is not mailed
 }
 
@@ -143,9 +144,11 @@ func (w *Writer) JoinMailed(ctx context.Context, event, identity string, mail wa
 
 // JoinMailedBy is JoinMailed of the mail that is returned; nil: none is sent. It is asked for once
 // it is certain that the join is not refused as too many: so a caller who is told to come back has
-// used up no limit of mails.
-func (w *Writer) JoinMailedBy(ctx context.Context, event, identity string, mail func() (*waitingrooms.RoomMail, error)) (*waitroom.Receipt, error) {
+// used up no limit of mails. network is a pseudonym of where the entrant comes from, which is kept until
+// a draw is sealed; "": it is not known.
+func (w *Writer) JoinMailedBy(ctx context.Context, event, identity, network string, mail func() (*waitingrooms.RoomMail, error)) (*waitroom.Receipt, error) {
 	r := w.request(event, identity)
+	r.network = network
 	a, err := w.group.SubmitPrepared(ctx, event, func() (request, error) {
 		var err error
 		r.mail, err = mail()
@@ -163,10 +166,10 @@ func (w *Writer) JoinBallot(ctx context.Context, event, identity string, wish *w
 }
 
 // JoinBallotMailed is JoinBallot, after which the receipt is mailed as by JoinMailed: once, however
-// often somebody says what they want.
-func (w *Writer) JoinBallotMailed(ctx context.Context, event, identity string, wish *waitingrooms.RoomWish, mail *waitingrooms.RoomMail) (*waitroom.Receipt, error) {
+// often somebody says what they want. network is as that of JoinMailedBy.
+func (w *Writer) JoinBallotMailed(ctx context.Context, event, identity, network string, wish *waitingrooms.RoomWish, mail *waitingrooms.RoomMail) (*waitroom.Receipt, error) {
 	r := w.request(event, identity)
-	r.wish, r.mail = wish, mail
+	r.wish, r.mail, r.network = wish, mail, network
 	return w.submit(ctx, event, r)
 }
 
@@ -326,8 +329,12 @@ func (w *Writer) grow(e *inventory.Event, room *waitingrooms.WaitingRoom, known 
 			index = room.Entrants + int64(len(g.Entrants))
 			known[string(r.identity[:])] = index
 			commitment := waitroom.Commit(r.salt, r.identity[:])
+			network := ""
+			if e.Settings.Onsale.Draws() && g.Sealed == waitingrooms.NotSealed {
+				network = r.network
+			}
 			g.Entrants = append(g.Entrants, waitingrooms.RoomEntrant{
-				Index: index, Identity: r.identity[:], Salt: r.salt[:], Commitment: commitment[:], JoinedAt: joined,
+				Index: index, Identity: r.identity[:], Salt: r.salt[:], Commitment: commitment[:], JoinedAt: joined, Network: network,
 			})
 			at = append(at, i)
 		}

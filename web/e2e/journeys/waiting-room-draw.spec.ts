@@ -65,7 +65,7 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 	await show(ada, 'draw-announced');
 
 	// Open: three join, and it makes no difference who was first.
-	const seals = (Date.now() - now) / 1000 + 25;
+	const seals = (Date.now() - now) / 1000 + 40;
 	await call('PUT', `/v1/events/${event.id}/onsale`, { ...terms, opens_at: at(-1), seals_at: at(seals), serves_at: at(seals + 95) });
 	const grace = await person();
 	const late = await person();
@@ -84,6 +84,20 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 	await olga.getByLabel(say.organizer('draw.index')).fill('2');
 	await olga.getByRole('button', { name: say.organizer('draw.strike') }).click();
 	await expect(olga.getByText(say.organizer('draw.struck', { n: 2 }))).toBeVisible();
+	// By mistake: that is taken back. All of a network are taken out, and are back, too.
+	await olga.getByRole('button', { name: `${say.takers('strike.restore')}: 2` }).click();
+	await expect(olga.getByText(say.takers('strike.restored', { n: 1 }))).toBeVisible();
+	await olga.getByRole('region', { name: say.takers('strike.networks') }).getByRole('button', { name: say.takers('show') }).click();
+	await expect(olga.getByText(say.takers('strike.joined', { n: 2 }))).toBeVisible();
+	await check(olga, 'draw, networks');
+	await show(olga, 'draw-networks');
+	await olga.getByText(say.takers('strike.network'), { exact: true }).click();
+	await expect(olga.getByText(say.takers('strike.done', { n: 2 }))).toBeVisible();
+	await olga.getByText(say.takers('strike.restore'), { exact: true }).click();
+	await expect(olga.getByText(say.takers('strike.restored', { n: 2 }))).toBeVisible();
+	await olga.getByLabel(say.organizer('draw.index')).fill('2');
+	await olga.getByRole('button', { name: say.organizer('draw.strike'), exact: true }).click();
+	await expect(olga.getByText(say.organizer('draw.struck', { n: 2 })).first()).toBeVisible();
 
 	// Meanwhile, a ballot: whoever is signed in says what they want, changes it, and leaves.
 	const tiers = [
