@@ -124,6 +124,7 @@ type ground struct {
 	files    objectstore.Store
 	figures  *metrics
 	charts   *seatchart.Charts
+	oidc     *oidc.Provider // nil: there is none
 	channels channels
 	hooks    *webhook.Sender
 	cells    cellular
@@ -158,6 +159,9 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr,
 		return nil, err
 	}
 	if g.charts, err = seatchart.New(seatchart.Config{Store: st}); err != nil {
+		return nil, err
+	}
+	if g.oidc, err = openOIDC(ctx, g); err != nil {
 		return nil, err
 	}
 	if g.channels, err = openChannels(g); err != nil {
