@@ -140,7 +140,7 @@ func (h *Handlers) oidcFailed(c *access.Call, err error) error {
 
 // letInByOIDC opens a session for somebody for whom the provider vouches.
 func (h *Handlers) letInByOIDC(c *access.Call, who *oidc.Person) (*wire.Me, error) {
-	p := organizations.OIDCPerson{Issuer: who.Issuer, Subject: who.Subject}
+	p := organizations.OIDCPerson{Issuer: who.Issuer, Subject: who.Subject, Locale: wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language"))}
 	if who.Verified {
 		var check httpapi.Checks
 		if email := check.Email("email", who.Email); check.Err() == nil {

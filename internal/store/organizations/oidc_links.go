@@ -84,6 +84,8 @@ type OIDCPerson struct {
 	// Address is the e-mail address that the provider has verified, folded, and Email the same as
 	// the provider has it; both are empty when it has verified none.
 	Address, Email string
+	// Locale is the language of an account that is made.
+	Locale string
 }
 
 // SignInByOIDC opens a session for somebody for whom a provider vouches: the account that is linked
@@ -144,7 +146,7 @@ func (s Accounts) linkOIDC(ctx context.Context, tx *sql.Tx, p *OIDCPerson, link 
 	if err != nil {
 		return Account{}, err
 	}
-	account, err := ensureAccount(ctx, tx, Account{ID: newAccount, Address: p.Address, Email: email, CreatedAt: link.CreatedAt})
+	account, err := ensureAccount(ctx, tx, Account{ID: newAccount, Address: p.Address, Email: email, Locale: p.Locale, CreatedAt: link.CreatedAt})
 	if err != nil {
 		return Account{}, err
 	}

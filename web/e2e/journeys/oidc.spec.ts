@@ -61,7 +61,6 @@ test('a member at the provider', async ({ site }) => {
 	await eve.getByRole('link', { name: say.account('signIn.oidc.failed.button') }).click();
 	await as(eve, 'eve@example.org');
 	await failed(eve, say.refusals('problem.oidc_not_member'));
-	await eve.goBack();
 	await eve.goto('/sign-in/oidc?state=made-up&code=made-up');
 	await failed(eve, say.refusals('problem.oidc_state_invalid'));
 	await eve.goto('/sign-in');
