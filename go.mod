@@ -14,6 +14,7 @@ require (
 	github.com/blevesearch/snowballstem v0.9.0
 	github.com/caddyserver/certmagic v0.25.6
 	github.com/cloudflare/circl v1.6.5
+	github.com/coreos/go-oidc/v3 v3.21.0
 	github.com/danielgtaylor/huma/v2 v2.37.2
 	github.com/descope/virtualwebauthn v1.0.3
 	github.com/emersion/go-msgauth v0.7.0
@@ -57,6 +58,7 @@ require (
 	golang.org/x/image v0.40.0
 	golang.org/x/mod v0.42.0
 	golang.org/x/net v0.60.0
+	golang.org/x/oauth2 v0.37.0
 	golang.org/x/sync v0.24.0
 	golang.org/x/sys v0.50.0
 	golang.org/x/text v0.43.0

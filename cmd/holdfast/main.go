@@ -37,6 +37,7 @@ type cli struct {
 	Health   healthCommand   `cmd:"" help:"Ask the server that runs on this machine with these settings whether it can answer. Exits with status 1 if not."`
 	Clock    clockCommand    `cmd:"" help:"Compare clocks, and mend the clock of an event."`
 	Keys     keysCommand     `cmd:"" help:"Show and rotate the keys that are kept outside the database."`
+	Recover  recoverCommand  `cmd:"" help:"Print a link that signs an owner in once, whatever the organization asks of its members: for when the OpenID Connect provider is down, or the only passkey is lost."`
 	Draw     drawCommand     `cmd:"" help:"Check published draws."`
 	Backup   backupCommand   `cmd:"" help:"Copy the database to a file while it is in use."`
 	Restore  restoreCommand  `cmd:"" help:"Make the database anew from its replica, where there is none. Exits with status 1 if anything of the replica is missing or damaged."`

@@ -60,6 +60,7 @@ type listening struct {
 	paying
 	wallets
 	asking
+	vouching
 }
 
 // fileStore are the flags of where files are kept.
@@ -180,7 +181,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
 		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, LogCopy: l.LogCopy, Witnesses: l.Witnesses, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations),
-		Payments: l.paying.config(), Wallets: l.wallets.config(), Captcha: l.asking.config(), TLS: l.encryption.config(), Redis: l.between.config(), NATS: l.between.nats(), Homes: server.Homes{Listen: l.between.PeerListen, Address: l.between.PeerAddress},
+		Payments: l.paying.config(), Wallets: l.wallets.config(), Captcha: l.asking.config(), OIDC: l.vouching.config(), TLS: l.encryption.config(), Redis: l.between.config(), NATS: l.between.nats(), Homes: server.Homes{Listen: l.between.PeerListen, Address: l.between.PeerAddress},
 		Cells:      server.Cells{Name: l.between.Cell, Catalogue: l.between.Catalogue, Listen: l.between.CellListen},
 		Rehearsals: server.Rehearsals(l.Rehearsals), Program: program(log), Replicate: l.replicating.config(&l.fileStore),
 	}

@@ -52,7 +52,7 @@ func (h *testServer) scene() *accessFixture {
 		"rehearsal_id":    h.rehearsed(s.event),
 		"export_id":       h.owner("POST", s.event+"/exports", object{"kind": "audit"}).want(202).text("id"),
 		"webhook_id":      h.owner("POST", "/v1/webhook-endpoints", object{"url": "https://example.org/x"}).want(201).text("id"),
-		"ticket_id":       id.TicketOf(s.order, 1), "session_id": h.ids.Top(id.Session), "passkey_id": h.ids.Top(id.Passkey),
+		"ticket_id":       id.TicketOf(s.order, 1), "session_id": h.ids.Top(id.Session), "passkey_id": h.ids.Top(id.Passkey), "oidc_link_id": h.ids.Top(id.OIDCLink),
 		"member_id":   h.owner("POST", "/v1/members", object{"email": h.ids.Top(id.Member) + "@example.org", "role": "viewer"}).want(201).text("id"),
 		"list_id":     h.owner("POST", s.event+"/checkin-lists", object{"name": "Lounge"}).want(201).text("id"),
 		"transfer_id": h.owner("POST", "/v1/tickets/"+id.TicketOf(s.order, 1)+":transfer", object{"email": h.ids.Top(id.Member) + "@example.org"}).want(201).text("id"),

@@ -48,6 +48,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/oidc"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
@@ -163,6 +164,8 @@ type Config struct {
 	Limits *limit.Limits
 	// NewOrganizations says who creates organizations; empty: identity.ByOperator.
 	NewOrganizations identity.NewOrganizations
+	// OIDC is the OpenID Connect provider that members sign in with; nil: there is none.
+	OIDC *oidc.Provider
 	// Wallets makes passes for telephones, as far as that is set up.
 	Wallets wallet.Wallets
 	// Letter makes the job that mails a one-time link or an invitation, stored

@@ -175,6 +175,7 @@ var parameters = map[string]huma.Param{
 	"after":          {Description: "The `next_cursor` of the answer before. Without it: from the beginning."},
 	"refund_state":   {Description: "Only these, which is the default: other refunds are listed with their payment.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"failed"}}},
 	"delivery_state": {Description: "Only these.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"delivered", "retrying", "failed"}}},
+	"oidc_link_id":   {Description: "Id of the link.", Example: "oid_3k9q0a7c1v5m"},
 	"passkey_id":     {Description: "Id of the passkey.", Example: "psk_3k9q0a7c1v5m"},
 	"member_id":      {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
 	"action":         {Description: "Only what was done so.", Schema: &huma.Schema{Type: huma.TypeString, Enum: anyOf(organizations.SecurityActions)}},

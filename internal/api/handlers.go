@@ -196,7 +196,7 @@ func (h *handlers) makeAccounts(cfg *Config, s *shared) error {
 	if err != nil {
 		return err
 	}
-	h.accounts = accounts.Handlers{Base: s.common, Letter: cfg.Letter, Mail: cfg.Mail, Merchants: cfg.Merchants, Passkeys: passkeys}
+	h.accounts = accounts.Handlers{Base: s.common, Letter: cfg.Letter, Mail: cfg.Mail, Merchants: cfg.Merchants, OIDC: cfg.OIDC, Passkeys: passkeys}
 	return nil
 }
 

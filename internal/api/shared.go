@@ -53,6 +53,9 @@ func (cfg *Config) shared(base *url.URL) (*shared, error) {
 		Access:  s.access, Charts: cfg.Charts, IDs: s.common.IDs, Links: cfg.Links, NewOrganizations: cfg.NewOrganizations, Now: cfg.Now, Sequencer: cfg.Sequencer,
 		Store: cfg.Store, Tickets: cfg.Tickets, Tracking: cfg.Tracking, Wallets: cfg.Wallets,
 	}
+	if cfg.OIDC != nil {
+		s.common.Reader.OIDCName, s.common.Reader.OIDCIssuer = cfg.OIDC.Name(), cfg.OIDC.Issuer()
+	}
 	if s.biller, err = billing.New(billing.Config{Store: cfg.Store, Tax: cfg.Settler.Tax, Register: cfg.VATRegister, Log: cfg.Log}); err != nil {
 		return nil, err
 	}

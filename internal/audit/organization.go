@@ -341,6 +341,7 @@ func (v *Invoicing) Commitment() string {
 type Organization struct {
 	ID, Name, Color string
 	StaffPasskeys   bool
+	StaffOIDC       bool
 	Websites        []string // origins whose pages may take part for people
 }
 
@@ -355,6 +356,7 @@ func (o *Organization) Commitment() string {
 	for _, origin := range o.Websites {
 		e.text(origin)
 	}
+	e.truth(o.StaffOIDC)
 	return e.commitment()
 }
 

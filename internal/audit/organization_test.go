@@ -39,9 +39,9 @@ func TestDeedCommitmentsGolden(t *testing.T) {
 	}
 	for got, want := range map[string]string{
 		key.Commitment(): "8c6557f6dfcc3a4c6c2dab187477ac86",
-		(&Member{ID: "mem_1", Org: "org_1", Role: "owner", Address: "ada@example.org", Salt: []byte("salt")}).Commitment():                       "ee15683dafe5485688513e7ccece93e2",
-		(&Webhook{ID: "whk_1", Org: "org_1", URL: "https://example.org/", Types: []string{"order.*", "event.*"}, SecretVersion: 3}).Commitment(): "dec5ddf9aca6ff91f05008c6bd12bfe2",
-		(&Organization{ID: "org_1", Name: "One", Color: "#0f766e", StaffPasskeys: true, Websites: []string{"https://one.example"}}).Commitment(): "88ba04683b2060f9a8587143f3a54063",
+		(&Member{ID: "mem_1", Org: "org_1", Role: "owner", Address: "ada@example.org", Salt: []byte("salt")}).Commitment():                                        "ee15683dafe5485688513e7ccece93e2",
+		(&Webhook{ID: "whk_1", Org: "org_1", URL: "https://example.org/", Types: []string{"order.*", "event.*"}, SecretVersion: 3}).Commitment():                  "dec5ddf9aca6ff91f05008c6bd12bfe2",
+		(&Organization{ID: "org_1", Name: "One", Color: "#0f766e", StaffOIDC: true, StaffPasskeys: true, Websites: []string{"https://one.example"}}).Commitment(): "8fc4884c15a83818cfe1e4af77e51511",
 		(&Booking{
 			ID: "bkg_1", Org: "org_1", Venue: "ven_1", State: "cancelled", Reason: "other", Rooms: []string{"roo_1", "roo_2"}, StartsAt: 7, EndsAt: 9, Setup: 1, Teardown: 2,
 			Layout: "rows", People: 80, Event: "evt_1", Follows: "place", Series: "bks_1",

@@ -89,7 +89,7 @@ func Look(ctx context.Context, c Config) []Finding {
 		c.Now = time.Now
 	}
 	e := &examination{Config: c}
-	for _, look := range []func(){e.database, e.disk, e.files, e.temporary, e.limits, e.replica, e.redis, e.nats, e.address, e.mail, e.payments, e.captcha} {
+	for _, look := range []func(){e.database, e.disk, e.files, e.temporary, e.limits, e.replica, e.redis, e.nats, e.address, e.mail, e.payments, e.captcha, e.oidc} {
 		func() {
 			within, cancel := context.WithTimeout(ctx, patience)
 			defer cancel()

@@ -26,6 +26,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/certs/certstest"
 	"github.com/holdfast-events/holdfast/internal/doctor"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/oidc/oidctest"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store/moves"
@@ -171,6 +172,19 @@ func withCaptcha(t *testing.T, i *installation, secret string, mode os.FileMode)
 	return company
 }
 
+// withProvider lets members sign in with a provider.
+func withProvider(t *testing.T, i *installation, mode os.FileMode) *oidctest.Provider {
+	t.Helper()
+	other, stop := oidctest.Start("https://tickets.example/sign-in/oidc", time.Now)
+	t.Cleanup(stop)
+	file := filepath.Join(i.folder, "oidc")
+	if err := os.WriteFile(file, []byte(oidctest.Secret+"\n"), mode); err != nil {
+		t.Fatal(err)
+	}
+	i.Server.OIDC = server.OIDC{Issuer: other.URL, ClientID: oidctest.ClientID, SecretFile: file, Domains: []string{"example.org"}, Private: true}
+	return other
+}
+
 // TestWhatIsMissing spoils a sound installation in one way each, and wants it said.
 func TestWhatIsMissing(t *testing.T) {
 	t.Parallel()
@@ -266,6 +280,23 @@ func TestWhatIsMissing(t *testing.T) {
 			doctor.Fault, "certificate", "it ended on"},
 		"a certificate that ends tomorrow": {func(t *testing.T, i *installation) { withPair(t, i, 36*time.Hour, "tickets.example") },
 			doctor.Warning, "certificate", "in 1 day"},
+		"settings of nobody's provider": {func(_ *testing.T, i *installation) { i.Server.OIDC = server.OIDC{ClientID: "x"} }, doctor.Fault, "oidc", "not said who that is"},
+		"a provider without a client": {func(_ *testing.T, i *installation) {
+			i.Server.OIDC = server.OIDC{Issuer: "https://id.example", Secret: "x"}
+		}, doctor.Fault, "oidc", "client id is missing"},
+		"a provider inside": {func(_ *testing.T, i *installation) {
+			i.Server.OIDC = server.OIDC{Issuer: "https://10.0.0.1", ClientID: "x", Secret: "x"}
+		}, doctor.Fault, "oidc", "private network"},
+		"a provider that is away": {func(t *testing.T, i *installation) { withProvider(t, i, 0o600).Behave(oidctest.Down) },
+			doctor.Fault, "oidc", "does not answer as a provider"},
+		"something else at its address": {func(t *testing.T, i *installation) { withProvider(t, i, 0o600).Behave(oidctest.Garbage) },
+			doctor.Fault, "oidc", "does not answer as a provider"},
+		"a secret of a client that others read": {func(t *testing.T, i *installation) { withProvider(t, i, 0o644) },
+			doctor.Warning, "oidc", "others on this machine"},
+		"a provider for everybody": {func(t *testing.T, i *installation) {
+			withProvider(t, i, 0o600)
+			i.Server.OIDC.Domains = nil
+		}, doctor.Warning, "oidc", "whoever has a verified address"},
 		"a captcha without its site key": {func(_ *testing.T, i *installation) {
 			i.Server.Captcha = server.Captcha{Kind: captcha.Turnstile, SecretFile: "x"}
 		}, doctor.Fault, "captcha", "the site key is missing"},

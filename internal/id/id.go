@@ -54,6 +54,8 @@ const (
 	SignIn        = "sgn_"
 	Passkey       = "psk_"
 	Challenge     = "chl_"
+	OIDCLink      = "oid_" // who an account is at an OpenID Connect provider
+	OIDCAttempt   = "oia_" // a sign-in with it that has begun
 	Code          = "cod_" // a promo or access code
 	Transfer      = "trf_"
 	Exchange      = "exc_" // of a ticket, back to the waitlist

@@ -14,6 +14,9 @@ var (
 	// ErrPasskey: the organization wants its members to sign in with a passkey,
 	// and this caller signed in otherwise.
 	ErrPasskey = errors.New("identity: a passkey is required")
+	// ErrOIDC: the organization wants its members to sign in with the OpenID Connect provider, and
+	// this caller signed in otherwise.
+	ErrOIDC = errors.New("identity: signing in with the provider is required")
 )
 
 // Login is somebody who is signed in, with everything that they are.
@@ -24,9 +27,9 @@ type Login struct {
 	Address string
 	// Email is the same as it was typed, where mail goes.
 	Email string
-	// Passkey: signed in with one.
-	Passkey     bool
-	Memberships []Membership
+	// Passkey: signed in with one. OIDC: the provider vouched for them.
+	Passkey, OIDC bool
+	Memberships   []Membership
 }
 
 // Membership is a role in an organization.
@@ -35,6 +38,8 @@ type Membership struct {
 	Role      Role
 	// NeedsPasskey: the organization asks for a passkey.
 	NeedsPasskey bool
+	// NeedsOIDC: it asks for the OpenID Connect provider.
+	NeedsOIDC bool
 	// Events are roles in single events, by event, beside Role.
 	Events map[string]Role
 }
@@ -77,12 +82,22 @@ func (l *Login) may(r *rule) error {
 		if !may {
 			continue
 		}
-		if !m.NeedsPasskey || l.Passkey {
+		if err = l.suffices(m); err == nil {
 			return nil
 		}
-		err = ErrPasskey
 	}
 	return err
+}
+
+// suffices is nil when the login is what the organization of a membership asks of its members.
+func (l *Login) suffices(m *Membership) error {
+	switch {
+	case m.NeedsOIDC && !l.OIDC:
+		return ErrOIDC
+	case m.NeedsPasskey && !l.Passkey:
+		return ErrPasskey
+	}
+	return nil
 }
 
 // ActFor makes somebody who is signed in act for one organization, for what is
@@ -115,11 +130,11 @@ func (c *Caller) actFor(a Action, org string) error {
 // that is empty for the organization.
 func (c *Caller) actAs(m *Membership, r *rule, event string) error {
 	role, single, ok := m.as(r, event)
-	switch {
-	case !ok:
+	if !ok {
 		return ErrForbidden
-	case m.NeedsPasskey && !c.Login.Passkey:
-		return ErrPasskey
+	}
+	if err := c.Login.suffices(m); err != nil {
+		return err
 	}
 	c.MemberID, c.OrgID, c.Role, c.PersonID, c.Single, c.Events = m.ID, m.OrgID, role, "", single, nil
 	if role == EventsOnly {

@@ -42,7 +42,17 @@ const (
 	ByLink    Method = "link"
 	BySetup   Method = "setup"
 	ByPasskey Method = "passkey"
+	// ByOIDC: an OpenID Connect provider vouched for them.
+	ByOIDC Method = organizations.ByOIDC
+	// ByRecovery: whoever runs the installation let them in by the command line.
+	ByRecovery Method = organizations.ForRecovery
 )
+
+// Passkey reports whether the method is as good as a passkey where an organization asks for one.
+func (m Method) Passkey() bool { return m == ByPasskey || m == ByRecovery }
+
+// OIDC reports whether the method is as good as the provider where an organization asks for that.
+func (m Method) OIDC() bool { return m == ByOIDC || m == ByRecovery }
 
 // NewSession makes a session and the text of its cookie, of which the hash is stored.
 func NewSession(ids *id.Maker, account string, by Method, agent string, now time.Time) (organizations.Session, string) {
@@ -187,10 +197,10 @@ func (s *Sessions) ForgetMembers() {
 func LoginOf(l *organizations.Login) *Login {
 	out := &Login{
 		SessionID: l.Session.ID, AccountID: l.Account.ID, Address: l.Account.Address, Email: l.Account.Email,
-		Passkey: Method(l.Session.Method) == ByPasskey,
+		Passkey: Method(l.Session.Method).Passkey(), OIDC: Method(l.Session.Method).OIDC(),
 	}
 	for _, m := range l.Memberships {
-		of := Membership{ID: m.ID, OrgID: m.OrgID, Role: Role(m.Role), NeedsPasskey: m.StaffPasskeys, Events: map[string]Role{}}
+		of := Membership{ID: m.ID, OrgID: m.OrgID, Role: Role(m.Role), NeedsPasskey: m.StaffPasskeys, NeedsOIDC: m.StaffOIDC, Events: map[string]Role{}}
 		for _, r := range m.Events {
 			of.Events[r.EventID] = Role(r.Role)
 		}

@@ -29,8 +29,9 @@ type Purpose string
 
 // The purposes.
 const (
-	ForSignIn Purpose = "sign in"
-	ForSetup  Purpose = "set up"
+	ForSignIn   Purpose = "sign in"
+	ForSetup    Purpose = "set up"
+	ForRecovery Purpose = "recover"
 )
 
 const oneTimeIDLen = 12

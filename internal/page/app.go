@@ -61,7 +61,7 @@ var problems = map[string]string{"expired": "link_expired", "revoked": "link_rev
 
 // appAddresses are where the app has pages that the server knows nothing of. A *
 // stands for everything below.
-var appAddresses = []string{"/sign-in", findPath, "/setup", "/me", "/me/*", "/manage", "/manage/*", "/door", "/door/*"}
+var appAddresses = []string{"/sign-in", "/sign-in/oidc", findPath, "/setup", "/me", "/me/*", "/manage", "/manage/*", "/door", "/door/*"}
 
 // appRoutes are the routes of the app and its files, and the pages of an event.
 func (p *Pages) appRoutes() []Route {

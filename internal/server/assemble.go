@@ -24,6 +24,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/keyring"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/oidc"
 	"github.com/holdfast-events/holdfast/internal/passes"
 	"github.com/holdfast-events/holdfast/internal/saleimport"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
@@ -124,6 +125,7 @@ type ground struct {
 	files    objectstore.Store
 	figures  *metrics
 	charts   *seatchart.Charts
+	oidc     *oidc.Provider // nil: there is none
 	channels channels
 	hooks    *webhook.Sender
 	cells    cellular
@@ -158,6 +160,9 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr,
 		return nil, err
 	}
 	if g.charts, err = seatchart.New(seatchart.Config{Store: st}); err != nil {
+		return nil, err
+	}
+	if g.oidc, err = openOIDC(ctx, g); err != nil {
 		return nil, err
 	}
 	if g.channels, err = openChannels(g); err != nil {

@@ -104,6 +104,8 @@ type Config struct {
 	Wallets Wallets
 	// Captcha says which company asks strangers whether they are people.
 	Captcha Captcha
+	// OIDC is the provider that members may sign in with.
+	OIDC OIDC
 	// TrustedProxies is how many proxies in front of the server add to
 	// X-Forwarded-For; 0 ignores the header.
 	TrustedProxies int
@@ -217,6 +219,9 @@ func (c *Config) check() error {
 		return err
 	}
 	if err := c.Captcha.check(); err != nil {
+		return err
+	}
+	if err := c.OIDC.check(); err != nil {
 		return err
 	}
 	if c.MailFrom == "" {

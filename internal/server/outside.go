@@ -49,7 +49,7 @@ func handler(b *background, l *lifecycle) (http.Handler, error) {
 		ImportJob: jobs.Import, ArchiveJob: jobs.Archive, ReadAudit: b.archives.Audit, Erasures: b.erasures, Logs: b.logs, Snapshots: b.snapshots, AuditKey: b.auditKey.Public().(ed25519.PublicKey), Answering: b.answering, Observe: b.figures.answered,
 		Ready: b.drain.ready(b.clock.Ready), BaseURL: b.baseURL, Letter: jobs.AccountMail, ResourceOutbox: jobs.ResourceOutbox, Broker: cfg.NATS.On(), ResourceWatch: b.figures.offered, FreshLink: jobs.FreshLink, Streams: b.streams, Search: b.search, Trends: b.trends, Tracking: b.tracking, TurnedAway: b.turnedAway, Charts: b.charts, Wallets: wallets,
 		Draws: b.draws, Joins: b.rooms.joins, Turnstile: b.rooms.turnstile, PassKey: b.rooms.passKey, Challenges: b.rooms.gate, Crowd: b.rooms.crowd, Rehearsals: b.rehearsals,
-		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Limits: b.limits, NewOrganizations: cfg.NewOrganizations, Now: b.now, Log: b.log,
+		Version: cfg.Version, TrustedProxies: cfg.TrustedProxies, Limits: b.limits, NewOrganizations: cfg.NewOrganizations, OIDC: b.oidc, Now: b.now, Log: b.log,
 		// A line per answered request is what the proxy in front writes too, and
 		// costs a tenth of a registration. Failures of ours are always logged.
 		AccessLevel: slog.LevelDebug,

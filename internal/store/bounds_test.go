@@ -16,6 +16,7 @@ import (
 var bounds = map[string]string{
 	"Accounts.Sessions":           "MaxSessions of an account; one more ends the oldest",
 	"Erasures.SoleOwner":          "MaxMemberships of an address; one more is ErrLimit",
+	"Accounts.OIDCLinks":          "one for each issuer that this installation has had",
 	"Accounts.Passkeys":           "of one account: a few, each made by hand with a device",
 	"Announcements.Automatic":     "limit 200",
 	"Announcements.Written":       "limit maxWrittenAnnouncements",

@@ -58,6 +58,8 @@ var racedBy = map[string]string{
 	"internal/move":                  "none: a reader hands pages to a writer over one channel",
 	"internal/natsserver":            "none: servers of tests",
 	"internal/netguard/netguardtest": "none: a stand-in of tests",
+	"internal/oidc":                  "none: one lock around when the provider was last away, and requests that meet in internal/api",
+	"internal/oidc/oidctest":         "none: a provider of tests",
 	"internal/page":                  "requests that meet in internal/api read previews and the sitemap",
 	"internal/payment/bank":          "internal/settlement pays by it: a provider of tests",
 	"internal/payment/paypal":        "none: one lock around one token",

@@ -245,6 +245,7 @@ var corruptions = slices.Concat(passCorruptions, trackingCorruptions, consentCor
 	{"there are keys of no payment account", 4, "of a payment account that is not stored", []string{
 		"insert into server_keys select 'payment_account/pac_thief', secret, key_version, key_id, created_at from server_keys where purpose like 'payment_account/%'"}},
 	{"another website may take part for people", 4, "websites", []string{"update organizations set websites = '[\"https://thief.example\"]' where staff_passkeys"}},
+	{"the duty to sign in with the provider is lifted", 4, "duty to sign in with a passkey or a provider", []string{"update organizations set staff_oidc = false where staff_oidc"}},
 	{"the duty to sign in with a passkey is lifted", 4, "duty to sign in with a passkey", []string{"update organizations set staff_passkeys = false where staff_passkeys"}},
 	{"a whole event is deleted", 4, "and it is not stored", deleteEvent("(select max(id) from events)")},
 	{"a row of an organization is lost", 4, "of the organization follows row", []string{"delete from organization_audit where action = 'key_revoked'"}},

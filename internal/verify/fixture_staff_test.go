@@ -26,7 +26,7 @@ func (f *fixture) staff() {
 	if n, err := o.TakeHeads(ctx, f.org); n == 0 || err != nil {
 		f.t.Fatalf("%d heads taken, %v", n, err)
 	}
-	must(o.ChangeProfile(ctx, organizations.Profile{ID: f.org, Name: "Test", Color: "#0f766e", StaffPasskeys: true, Websites: []string{"https://test.example"}}))
+	must(o.ChangeProfile(ctx, organizations.Profile{ID: f.org, Name: "Test", Color: "#0f766e", StaffPasskeys: true, StaffOIDC: true, Websites: []string{"https://test.example"}}))
 	for i, role := range []string{"owner", "viewer", "door"} {
 		k := organizations.APIKey{ID: f.ids.Top(id.APIKey), OrgID: f.org, Name: "key", Role: role, Hash: [32]byte{byte(i)}, CreatedAt: now}
 		must(o.CreateAPIKey(ctx, k))

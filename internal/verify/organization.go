@@ -247,8 +247,8 @@ func (o *orgCheck) endOfDeeds() {
 	}) {
 		o.fail(13, id, "the head of the organization at row %d is not signed by this installation's audit key", o.org.Seq)
 	}
-	c := audit.Organization{ID: id, Name: o.org.Name, Color: o.org.Color, StaffPasskeys: o.org.StaffPasskeys, Websites: o.org.Websites}
-	o.run.compare(id, id, c.Commitment(), "the organization's name, colour, websites or duty to sign in with a passkey")
+	c := audit.Organization{ID: id, Name: o.org.Name, Color: o.org.Color, StaffPasskeys: o.org.StaffPasskeys, StaffOIDC: o.org.StaffOIDC, Websites: o.org.Websites}
+	o.run.compare(id, id, c.Commitment(), "the organization's name, colour, websites or duty to sign in with a passkey or a provider")
 }
 
 // compare compares what a row makes of a subject with what the chain says, and takes

@@ -195,6 +195,7 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 		}
 		if len(roles) > 0 {
 			add(KindPasskey)
+			add(KindOIDC)
 			if !namesEvent(&rt) {
 				// An organization that the caller is not a member of is not found.
 				add(kindOrganization, httpapi.KindNotFound)

@@ -94,6 +94,11 @@ var (
 		Code: "passkey_required", Status: 403, Title: "Passkey required",
 		Help: "The organization wants its members to sign in with a passkey.",
 	}
+	KindOIDC = httpapi.Kind{
+		Code: "oidc_required", Status: 403, Title: "Sign in with the provider",
+		Help: "The organization wants its members to sign in with its OpenID Connect provider: neither a link by mail nor a passkey is enough. " +
+			"While the provider is down, whoever runs the installation can let an owner in: holdfast recover.",
+	}
 	KindLastOwner = httpapi.Kind{
 		Code: "last_owner", Status: 409, Title: "The last owner",
 		Help:  "An organization needs an owner. Make somebody else an owner first.",
@@ -106,7 +111,7 @@ var Problems = httpapi.Problems{
 	Kinds: slices.Concat(ChallengeProblems, []httpapi.Kind{
 		kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked, KindFreshLink, kindForbidden,
 		KindPassInvalid, KindPassExpired, KindPassEnded,
-		KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner, KindArchived, KindElsewhere, KindEventsElsewhere, KindStorageFull, KindFileTaken,
+		KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindOIDC, KindLastOwner, KindArchived, KindElsewhere, KindEventsElsewhere, KindStorageFull, KindFileTaken,
 	}),
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrUnauthenticated, Kind: kindCredentials},
@@ -124,6 +129,7 @@ var Problems = httpapi.Problems{
 		{Err: identity.ErrReach, Kind: KindFreshLink},
 		{Err: identity.ErrWhichOrganization, Kind: kindOrganization},
 		{Err: identity.ErrPasskey, Kind: KindPasskey},
+		{Err: identity.ErrOIDC, Kind: KindOIDC},
 		{Err: organizations.ErrLastOwner, Kind: KindLastOwner},
 		{Err: challenge.ErrInvalid, Kind: kindChallengeInvalid},
 		{Err: challenge.ErrExpired, Kind: kindChallengeExpired},

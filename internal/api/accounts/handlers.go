@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message/accountmail"
+	"github.com/holdfast-events/holdfast/internal/oidc"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
@@ -22,10 +23,12 @@ type Handlers struct {
 	Mail string
 	// Merchants has the payment accounts of organizations.
 	Merchants *merchant.Accounts
-	Passkeys  *identity.Passkeys
+	// OIDC is the OpenID Connect provider that members sign in with; nil: there is none.
+	OIDC     *oidc.Provider
+	Passkeys *identity.Passkeys
 }
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.keyRoutes(), h.signInRoutes(), h.memberRoutes(), h.passkeyRoutes(), h.paymentAccountRoutes())
+	return slices.Concat(h.keyRoutes(), h.signInRoutes(), h.memberRoutes(), h.passkeyRoutes(), h.oidcRoutes(), h.paymentAccountRoutes())
 }

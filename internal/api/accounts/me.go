@@ -47,7 +47,7 @@ func (h *Handlers) getMe(c *access.Call, _ *httpapi.None) (*wire.Me, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &wire.Me{Kind: "public", SetupRequired: !taken, Memberships: []wire.Membership{}}, nil
+	return &wire.Me{Kind: "public", SetupRequired: !taken, Memberships: []wire.Membership{}, OIDCName: h.Reader.OIDCName}, nil
 }
 
 func (h *Handlers) changeMe(c *access.Call, in *MeChange) (*wire.Me, error) {

@@ -26,6 +26,7 @@ import (
 type OwnOrganization struct {
 	wire.Organization
 	PasskeyRequired bool   `json:"passkey_required" doc:"Its members must sign in with a passkey to act for it."`
+	OIDCRequired    bool   `json:"oidc_required" doc:"Its members must sign in with the OpenID Connect provider of this installation to act for it."`
 	Mail            string `json:"mail" enum:"server,mailbox,none" doc:"Where mail of this installation goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, links to sign in included; messages are in people's inboxes only." example:"server"`
 	// Websites are the origins whose pages may take part.
 	Websites []string `json:"websites" doc:"Origins of websites whose pages may show events in a frame, and may register people, join the waitlist and order for them in their browsers and without credentials (CORS)." example:"[\"https://riverside.example\"]"`
@@ -53,6 +54,7 @@ type OrganizationChange struct {
 	Name            *string `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"What it is called."`
 	Color           *string `json:"color,omitempty" maxLength:"7" doc:"#rrggbb; empty: the default."`
 	PasskeyRequired *bool   `json:"passkey_required,omitempty" doc:"Whether its members must sign in with a passkey to act for it."`
+	OIDCRequired    *bool   `json:"oidc_required,omitempty" doc:"Whether its members must sign in with the OpenID Connect provider of this installation to act for it: neither a link by mail nor a passkey is enough then. Not together with passkey_required."`
 	// Websites take the place of those that are there.
 	Websites *[]string `json:"websites,omitempty" maxItems:"20" doc:"Origins of websites whose pages may show events in a frame, register people, join the waitlist and order for them: https and a host, with its port if it is another than 443; http for localhost only. They take the place of those that are there." example:"[\"https://riverside.example\"]"`
 }
@@ -120,7 +122,7 @@ func (h *Handlers) ownOrganizationOf(ctx context.Context, o *organizations.Profi
 	for i, u := range undecided {
 		decisions[i] = ResourceDecisions{u.Key, u.Name, u.Count, u.Since.Time()}
 	}
-	return &OwnOrganization{wire.OrganizationOf(o), o.StaffPasskeys, h.mailWay(), o.Websites, slices.Compact(denied), failed, decisions}, nil
+	return &OwnOrganization{wire.OrganizationOf(o), o.StaffPasskeys, o.StaffOIDC, h.mailWay(), o.Websites, slices.Compact(denied), failed, decisions}, nil
 }
 
 // mailWay says where mail of this installation goes.
@@ -194,15 +196,18 @@ func (h *Handlers) changeOrganization(c *access.Call, in *OrganizationChange) (*
 	if in.Websites != nil {
 		o.Websites = websites(&check, *in.Websites)
 	}
+	h.asked(&check, o, in)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if in.PasskeyRequired != nil {
-		// Else the first who cannot act any more is the one who asked for it.
-		if *in.PasskeyRequired && c.Caller.Login != nil && !c.Caller.Login.Passkey {
+	// Else the first who cannot act any more is the one who asked for it.
+	if l := c.Caller.Login; l != nil {
+		switch {
+		case in.PasskeyRequired != nil && *in.PasskeyRequired && !l.Passkey:
 			return nil, identity.ErrPasskey
+		case in.OIDCRequired != nil && *in.OIDCRequired && !l.OIDC:
+			return nil, identity.ErrOIDC
 		}
-		o.StaffPasskeys = *in.PasskeyRequired
 	}
 	if err := h.Store.Organizations.ChangeProfile(c.Context(), *o); err != nil {
 		return nil, err
@@ -210,6 +215,26 @@ func (h *Handlers) changeOrganization(c *access.Call, in *OrganizationChange) (*
 	h.Access.Logins.ForgetMembers()
 	h.Access.ForgetWebsites(o.ID)
 	return h.ownOrganizationOf(c.Context(), o)
+}
+
+// asked takes what an organization asks of its members when they sign in.
+func (h *Handlers) asked(check *httpapi.Checks, o *organizations.Profile, in *OrganizationChange) {
+	if in.PasskeyRequired != nil {
+		o.StaffPasskeys = *in.PasskeyRequired
+	}
+	if in.OIDCRequired == nil {
+		if o.StaffPasskeys && o.StaffOIDC && in.PasskeyRequired != nil {
+			check.Add("passkey_required", "not_together", "cannot be asked for while members must sign in with the provider")
+		}
+		return
+	}
+	o.StaffOIDC = *in.OIDCRequired
+	switch {
+	case o.StaffOIDC && h.OIDC == nil:
+		check.Add("oidc_required", "no_provider", "cannot be asked for: this installation has no OpenID Connect provider")
+	case o.StaffOIDC && o.StaffPasskeys:
+		check.Add("oidc_required", "not_together", "cannot be asked for while members must sign in with a passkey")
+	}
 }
 
 // maxWebsites is how many websites may take part for an organization.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/oidc"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
@@ -62,16 +63,64 @@ var (
 	}
 )
 
+// Kinds of problem of signing in with the OpenID Connect provider.
+var (
+	kindOIDCOff   = httpapi.Kind{Code: "oidc_off", Status: 404, Title: "No provider", Help: "This installation has no OpenID Connect provider. Sign in otherwise."}
+	kindOIDCState = httpapi.Kind{
+		Code: "oidc_state_invalid", Status: 401, Title: "Not begun in this browser",
+		Help: "The sign-in was begun in another browser, or another one was begun here since. Begin again.", Field: "state",
+	}
+	kindOIDCEnded = httpapi.Kind{
+		Code: "oidc_state_ended", Status: 410, Title: "Used, or begun too long ago",
+		Help: "A sign-in is finished once, within 10 minutes. Begin again.", Field: "state",
+	}
+	kindOIDCDenied = httpapi.Kind{Code: "oidc_denied", Status: 403, Title: "The provider said no", Help: "The person or the provider did not agree to sign in here."}
+	kindOIDCCode   = httpapi.Kind{
+		Code: "oidc_code_refused", Status: 401, Title: "The code is not good",
+		Help: "The provider does not take the code: it was used before, is too old, or was given to somebody else. Begin again.", Field: "code",
+	}
+	kindOIDCAnswer = httpapi.Kind{
+		Code: "oidc_answer_invalid", Status: 502, Title: "The answer of the provider is not valid",
+		Help: "What the provider says did not pass the checks: its signature, issuer, audience, time or nonce. The operator finds the reason in the log.",
+	}
+	kindOIDCAway = httpapi.Kind{
+		Code: "oidc_unavailable", Status: 503, Title: "The provider cannot be used now",
+		Help: "It does not answer, or refuses this server, which the operator finds in the log. Try again, or sign in otherwise.",
+	}
+	kindOIDCUnverified = httpapi.Kind{
+		Code: "oidc_email_unverified", Status: 403, Title: "No verified address",
+		Help: "At the first sign-in the provider has to vouch for an e-mail address that it has verified. It does not.",
+	}
+	kindOIDCDomain = httpapi.Kind{Code: "oidc_other_domain", Status: 403, Title: "An address of another domain", Help: "Only addresses of certain domains sign in with this provider here."}
+	kindOIDCMember = httpapi.Kind{
+		Code: "oidc_not_member", Status: 403, Title: "Not a member",
+		Help: "Nobody has invited this address. The provider makes nobody a member: an owner of the organization does.",
+	}
+	kindOIDCLinked = httpapi.Kind{
+		Code: "oidc_linked_otherwise", Status: 409, Title: "Linked with another person",
+		Help: "The account of this address is linked with another person of the provider. Its owner can remove that link in the settings.",
+	}
+)
+
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
 	Kinds: []httpapi.Kind{
 		kindOneTimeInvalid, kindOneTimeEnded, kindSetUp, kindOperatorCreates, kindOrganizationLimit, kindMemberExists, kindMemberLimit, kindKeyLimit,
 		kindPasskeyInvalid, kindPasskeyLimit, kindChallengeEnded, kindOtherAccount, kindAccountClosed, kindAccountLimit, kindKeysDenied, kindProviderSilent,
+		kindOIDCOff, kindOIDCState, kindOIDCEnded, kindOIDCDenied, kindOIDCCode, kindOIDCAnswer, kindOIDCAway, kindOIDCUnverified, kindOIDCDomain, kindOIDCMember, kindOIDCLinked,
 	},
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrOneTimeInvalid, Kind: kindOneTimeInvalid},
 		{Err: identity.ErrPasskeyInvalid, Kind: kindPasskeyInvalid},
 		{Err: identity.ErrChallenge, Kind: kindChallengeEnded},
+		{Err: oidc.ErrUnavailable, Kind: kindOIDCAway},
+		{Err: oidc.ErrMisconfigured, Kind: kindOIDCAway},
+		{Err: oidc.ErrCode, Kind: kindOIDCCode},
+		{Err: oidc.ErrAnswer, Kind: kindOIDCAnswer},
+		{Err: oidc.ErrDomain, Kind: kindOIDCDomain},
+		{Err: organizations.ErrNotMember, Kind: kindOIDCMember},
+		{Err: organizations.ErrUnverified, Kind: kindOIDCUnverified},
+		{Err: organizations.ErrLinkedOtherwise, Kind: kindOIDCLinked},
 		{Err: organizations.ErrEnded, Kind: kindOneTimeEnded},
 		{Err: organizations.ErrSetUp, Kind: kindSetUp},
 	},

@@ -37,7 +37,7 @@ func (h *Handlers) signInRoutes() []access.Route {
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/auth/sessions", ID: "sign-in", Tag: access.TagSignIn, Unkeyed: true,
 			Status: http.StatusCreated, Summary: "Sign in",
-			Description: "Uses the token of a link up and sets the cookie of a new session. A session that the browser had ends.",
+			Description: "Uses the token of a link up, of a mail or of `holdfast recover`, and sets the cookie of a new session. A session that the browser had ends.",
 			Problems:    strangersProblems(kindOneTimeInvalid, kindOneTimeEnded),
 			Example:     OneTimeToken{Token: "ho_3k9q0a7c1v5mAQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6y"}, Answer: exampleMe,
 		}, h.signIn),
@@ -104,7 +104,7 @@ func (h *Handlers) memberRoutes() []access.Route {
 		access.On(identity.ChangeOrganization, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/organization", ID: "change-organization", Tag: access.TagMembers,
 			Summary: "Change the organization",
-			Description: "What is absent stays. Passkeys can be made a duty only by somebody who is signed in with one, or with a key. Pages of the " +
+			Description: "What is absent stays. Passkeys can be made a duty only by somebody who is signed in with one, or with a key, and the OpenID Connect provider only by somebody who is signed in with that, or with a key. Pages of the " +
 				"`websites` can show events in a frame, and can send what people without an account send to the organization's events, from the browsers of those people; other servers of the installation know them after three seconds.",
 			Example: map[string]any{"name": "Riverside Workshop", "color": "#0f766e", "websites": []any{"https://riverside.example"}}, Answer: exampleOwnOrganization,
 		}, h.changeOrganization),
@@ -151,7 +151,7 @@ func (h *Handlers) memberRoutes() []access.Route {
 var (
 	exampleOrganization    = wire.Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop", Color: "#0f766e"}
 	exampleMembership      = wire.Membership{MemberID: "mem_3k9q0a7c1v5m", Organization: wire.Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop"}, Role: "owner"}
-	exampleOwnOrganization = OwnOrganization{exampleOrganization, false, wire.MailServer, []string{"https://riverside.example"}, []string{}, 0, []ResourceDecisions{}}
+	exampleOwnOrganization = OwnOrganization{exampleOrganization, false, false, wire.MailServer, []string{"https://riverside.example"}, []string{}, 0, []ResourceDecisions{}}
 	exampleSetup           = map[string]any{
 		"token":        "ho_3k9q0a7c1v5mAQ0P6quJq83v0P6qvUAniavN7wACAAAAASF6YNX7yf6y",
 		"organization": "Riverside Workshop", "email": "ada@example.org", "name": "Ada Lovelace",
@@ -160,7 +160,7 @@ var (
 		"kind": "person", "setup_required": false, "may_create_organization": false,
 		"account": map[string]any{"id": "acc_3k9q0a7c1v5m", "email": "ada@example.org", "name": "Ada Lovelace", "locale": "en", "suggestions": true},
 		"memberships": []any{map[string]any{
-			"member_id": "mem_3k9q0a7c1v5m", "role": "owner", "passkey_required": false,
+			"member_id": "mem_3k9q0a7c1v5m", "role": "owner", "passkey_required": false, "oidc_required": false,
 			"organization": map[string]any{"id": "org_3k9q0a7c1v5m", "name": "Riverside Workshop", "color": "#0f766e"},
 		}},
 	}

@@ -193,12 +193,17 @@ func (h *Handlers) signIn(c *access.Call, in *OneTimeToken) (*wire.Me, error) {
 	if err := stranger(c); err != nil {
 		return nil, err
 	}
+	method := identity.ByLink
 	link, err := h.oneTime(identity.ForSignIn, in.Token)
+	if err != nil { // or one that the command line has printed
+		method = identity.ByRecovery
+		link, err = h.oneTime(identity.ForRecovery, in.Token)
+	}
 	if err != nil {
 		c.Refused(organizations.SignInFailed, "link_invalid")
 		return nil, err
 	}
-	session, text := identity.NewSession(h.IDs, "", identity.ByLink, c.HTTP.UserAgent(), h.Now())
+	session, text := identity.NewSession(h.IDs, "", method, c.HTTP.UserAgent(), h.Now())
 	account, err := h.Store.Accounts.SignIn(c.Context(), link, h.IDs.Top(id.Account), session, identity.HashSession(h.Access.Logins.Text(c.HTTP)))
 	if errors.Is(err, organizations.ErrEnded) || errors.Is(err, database.ErrNotFound) {
 		if noted := h.Store.Organizations.NoteFailedSignIn(c.Context(), link, "link_ended"); noted != nil {

@@ -38,6 +38,7 @@ type MyData struct {
 	Memberships []wire.Membership    `json:"memberships"`
 	Sessions    []wire.Session       `json:"sessions" doc:"Where you are signed in."`
 	Passkeys    []wire.Passkey       `json:"passkeys" doc:"Their names; what is stored of the key itself means nothing without your device."`
+	Providers   []wire.OIDCLink      `json:"oidc_links" doc:"Who you are at the OpenID Connect provider that you sign in with."`
 	Security    []wire.SecurityEntry `json:"security" doc:"What the security logs of your organizations say of you, at most the latest 5,000 rows. Where others were is left out."`
 	Follows     []Follow             `json:"follows" doc:"Of whose new events you are told."`
 	Contacts    []*MyContact         `json:"contacts" doc:"How each organization that you follow, or a series of which, reaches you, and each whose resources you wait for or whose rooms you have booked. How others do stands with their events."`
@@ -194,6 +195,9 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 		return nil, err
 	}
 	out.Sessions, out.Passkeys = sessions, keys
+	if out.Providers, err = h.Reader.OwnOIDCLinks(c); err != nil {
+		return nil, err
+	}
 	log, err := h.Store.Accounts.SecurityOf(ctx, l.AccountID, mostSecurity)
 	if err != nil {
 		return nil, err

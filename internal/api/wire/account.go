@@ -21,6 +21,7 @@ type Me struct {
 	// MayCreateOrganization says so of the signed-in account, by the policy of the installation.
 	MayCreateOrganization bool   `json:"may_create_organization" doc:"Whether the signed-in account can create an organization: where whoever runs the installation lets everybody, while one owns fewer than 10."`
 	EventID               string `json:"event_id,omitempty" doc:"Of a link, or of the pass of a phone."`
+	OIDCName              string `json:"oidc_name,omitempty" doc:"Of the public and of the signed-in account, where members can sign in with an OpenID Connect provider: what that is called." example:"Keycloak"`
 	PersonID              string `json:"person_id,omitempty" doc:"Of a link."`
 }
 
@@ -41,6 +42,7 @@ type Membership struct {
 	Role            string       `json:"role" enum:"owner,organizer,box_office,door,viewer,events" doc:"events: only the roles in single events that events lists."`
 	Events          []EventRole  `json:"events,omitempty" doc:"Single events in which the member has a role, beside that in the organization: there the stronger of the two counts."`
 	PasskeyRequired bool         `json:"passkey_required" doc:"The role cannot be used before signing in with a passkey."`
+	OIDCRequired    bool         `json:"oidc_required" doc:"The role cannot be used before signing in with the OpenID Connect provider."`
 }
 
 // EventRole is a role of a member in a single event.
@@ -62,7 +64,7 @@ func EventRolesOf(list []organizations.EventRole) []EventRole {
 type Session struct {
 	ID        string    `json:"id" example:"ses_3k9q0a7c1v5m"`
 	Current   bool      `json:"current" doc:"It is the one that asks."`
-	Method    string    `json:"method" enum:"link,setup,passkey"`
+	Method    string    `json:"method" enum:"link,setup,passkey,oidc,recovery" doc:"oidc: an OpenID Connect provider vouched for the person. recovery: by a link that whoever runs the installation printed."`
 	Agent     string    `json:"agent" doc:"What the browser called itself."`
 	CreatedAt time.Time `json:"created_at"`
 	SeenAt    time.Time `json:"seen_at" doc:"When it was last used, to within an hour."`
@@ -78,14 +80,14 @@ func sessionOf(v *organizations.Session, current string) Session {
 
 // MeOf is who a login is, and what that person may do here.
 func (r *Reader) MeOf(l *organizations.Login) *Me {
-	session := sessionOf(&l.Session, l.Session.ID)
+	session, by := sessionOf(&l.Session, l.Session.ID), identity.Method(l.Session.Method)
 	out := &Me{
-		Kind: "person", Session: &session, Memberships: []Membership{},
+		Kind: "person", Session: &session, Memberships: []Membership{}, OIDCName: r.OIDCName,
 		Account: &Account{ID: l.Account.ID, Email: l.Account.Email, Name: l.Account.Name, Locale: l.Account.Locale, Suggestions: l.Account.SuggestionsOffAt == 0},
 	}
 	for _, m := range l.Memberships {
 		out.Memberships = append(out.Memberships, Membership{
-			MemberID: m.ID, Role: m.Role, Events: EventRolesOf(m.Events), PasskeyRequired: m.StaffPasskeys && l.Session.Method != string(identity.ByPasskey),
+			MemberID: m.ID, Role: m.Role, Events: EventRolesOf(m.Events), PasskeyRequired: m.StaffPasskeys && !by.Passkey(), OIDCRequired: m.StaffOIDC && !by.OIDC(),
 			Organization: Organization{ID: m.OrgID, Name: m.OrgName, Color: m.OrgColor},
 		})
 	}
@@ -141,6 +143,35 @@ func (r *Reader) OwnPasskeys(c *access.Call) ([]Passkey, error) {
 	items := []Passkey{}
 	for i := range list {
 		items = append(items, PasskeyOf(&list[i]))
+	}
+	return items, nil
+}
+
+// OIDCLink says who an account is at an OpenID Connect provider.
+type OIDCLink struct {
+	ID        string     `json:"id" example:"oid_3k9q0a7c1v5m"`
+	Provider  string     `json:"provider" doc:"What the provider is called; of one that this installation no longer has, its address." example:"Keycloak"`
+	Issuer    string     `json:"issuer" doc:"The address of the provider." example:"https://id.example.org/realms/staff"`
+	Subject   string     `json:"subject" doc:"What the provider calls the person, for good."`
+	Email     string     `json:"email" doc:"The address that the provider had verified when the link was made. Another one there changes nothing here."`
+	CreatedAt time.Time  `json:"created_at"`
+	UsedAt    *time.Time `json:"used_at,omitempty" doc:"When somebody last signed in by it."`
+}
+
+// OwnOIDCLinks are those of the signed-in account.
+func (r *Reader) OwnOIDCLinks(c *access.Call) ([]OIDCLink, error) {
+	list, err := r.Store.Accounts.OIDCLinks(c.Context(), c.Caller.Login.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	items := []OIDCLink{}
+	for i := range list {
+		l := &list[i]
+		provider := l.Issuer
+		if l.Issuer == r.OIDCIssuer {
+			provider = r.OIDCName
+		}
+		items = append(items, OIDCLink{l.ID, provider, l.Issuer, l.Subject, l.Email, l.CreatedAt.Time(), TimePtr(l.UsedAt)})
 	}
 	return items, nil
 }

@@ -28,6 +28,9 @@ type Reader struct {
 	// NewOrganizations says who creates organizations.
 	NewOrganizations identity.NewOrganizations
 	Now              func() time.Time
+	// OIDCName and OIDCIssuer are what the OpenID Connect provider of members is called, and its
+	// address; empty: there is none.
+	OIDCName, OIDCIssuer string
 	// Returns says about how long people wait; nil: nobody does.
 	Returns   *returns.Estimator
 	Sequencer *sequencer.Sequencer

@@ -81,7 +81,7 @@ func (s Erasures) SoleOwner(ctx context.Context, address string) ([]string, erro
 }
 
 // EraseAccount removes an account and all that hangs on it: its sessions,
-// passkeys, links and memberships. What its person has in events is not touched.
+// passkeys, links, what it is at providers, and memberships. What its person has in events is not touched.
 // ErrNotFound, or ErrLastOwner.
 func (s Erasures) EraseAccount(ctx context.Context, account string, now inventory.Instant) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
@@ -112,6 +112,7 @@ func (s Erasures) EraseAccount(ctx context.Context, account string, now inventor
 			{"delete from calendar_addresses where account_id = $1", a.ID},
 			{"delete from passkeys where account_id = $1", a.ID},
 			{"delete from passkey_challenges where account_id = $1", a.ID},
+			{"delete from oidc_links where account_id = $1", a.ID},
 			{"delete from sign_in_links where address = $1", a.Address},
 			{"delete from sign_in_requests where address = $1", a.Address},
 			{"delete from accounts where id = $1", a.ID},

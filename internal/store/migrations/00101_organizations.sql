@@ -14,6 +14,8 @@ create table organizations (
   color      text not null default '', -- how it shows itself
   -- Members must sign in with a passkey to act for the organization.
   staff_passkeys boolean not null default false,
+  -- Members must sign in with the OpenID Connect provider to act for the organization.
+  staff_oidc boolean not null default false,
   websites   text not null default '[]', -- origins (RFC 6454) whose pages may take part for people, as JSON
   -- where its own audit rows stand
   audit_seq  bigint not null default 0,
@@ -143,11 +145,11 @@ create table members (
 create unique index members_by_org on members (org_id, address);
 create index members_by_address on members (address);
 
--- One-time links: to sign in by mail, or to set this installation up. Their
+-- One-time links: to sign in by mail, to set this installation up, or to let an owner in again. Their
 -- tokens are derived from the id and a secret of the installation.
 create table sign_in_links (
   id         text primary key,
-  purpose    text not null check (purpose in ('sign_in', 'setup', 'find', 'claim')), -- find: a mail with links to what the address has booked, and none to sign in; claim: it confirms an address for an invitation
+  purpose    text not null check (purpose in ('sign_in', 'setup', 'recovery', 'find', 'claim')), -- recovery: printed by the command line; find: a mail with links to what the address has booked, and none to sign in; claim: it confirms an address for an invitation
   address    text not null, -- '' to set up
   email      text not null,
   locale     text not null,
@@ -180,7 +182,7 @@ create table sessions (
   id         text primary key,
   account_id text not null references accounts (id),
   hash       bytea not null unique, -- SHA-256 of the cookie, which is 256 random bits
-  method     text not null check (method in ('link', 'setup', 'passkey')),
+  method     text not null check (method in ('link', 'setup', 'passkey', 'oidc', 'recovery')),
   agent      text not null, -- what the browser called itself
   created_at bigint not null,
   seen_at    bigint not null,
@@ -215,6 +217,28 @@ create table passkey_challenges (
   expires_at bigint not null
 );
 create index passkey_challenges_old on passkey_challenges (expires_at);
+
+-- Who an account is at an OpenID Connect provider. The pair (issuer, subject) never
+-- changes there; an address may.
+create table oidc_links (
+  id         text primary key,
+  account_id text not null references accounts (id),
+  issuer     text not null,
+  subject    text not null,
+  email      text not null, -- what the provider had verified when the link was made
+  created_at bigint not null,
+  used_at    bigint not null
+);
+create unique index oidc_links_by_subject on oidc_links (issuer, subject);
+create unique index oidc_links_by_account on oidc_links (account_id, issuer);
+
+-- Sign-ins with that provider that have begun in a browser, until it comes back.
+create table oidc_attempts (
+  id         text primary key,
+  hash       bytea not null unique, -- SHA-256 of the cookie, which is 256 random bits; state, nonce and PKCE's verifier are derived from that
+  expires_at bigint not null
+);
+create index oidc_attempts_old on oidc_attempts (expires_at);
 
 -- What a certificate authority gave for the names of this server: certificates, their keys
 -- and the account, sealed with a key that is derived from a secret of the installation.

@@ -19,7 +19,7 @@ import (
 // those that it refers to.
 var MovedTables = []string{
 	"organizations", "organization_audit", "security_log", "server_keys", "api_keys", "accounts", "members", "sign_in_links", "sign_in_requests",
-	"sessions", "calendar_addresses", "passkeys", "passkey_challenges", "tls_files", "tls_locks",
+	"sessions", "calendar_addresses", "passkeys", "passkey_challenges", "oidc_links", "oidc_attempts", "tls_files", "tls_locks",
 	"venues", "rooms", "gallery_pictures", "seating_plans", "booking_series", "bookings", "booking_rooms", "add_ons", "booking_add_ons", "booking_guests", "room_calendars", "room_busy",
 	"resources", "resource_entries", "resource_joins", "resource_signals", "resource_offers", "resource_confirmations",
 	"pictures", "events", "series", "series_dates", "series_passes", "pass_dates", "event_seating", "event_translations", "question_lists", "pools", "tiers", "tier_pools",

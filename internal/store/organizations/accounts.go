@@ -36,7 +36,7 @@ const ForClaim = "claim"
 // SignInLink is a one-time link without its token.
 type SignInLink struct {
 	ID      string
-	Purpose string // sign_in, setup, find, claim
+	Purpose string // sign_in, setup, recovery, find, claim
 	Address string // '' to set up
 	Email   string
 	Locale  string
@@ -53,7 +53,7 @@ type SignInLink struct {
 type Session struct {
 	ID, AccountID string
 	Hash          [32]byte // SHA-256 of the cookie
-	Method        string   // link, setup, passkey
+	Method        string   // link, setup, passkey, oidc, recovery
 	Agent         string   // what the browser called itself
 
 	CreatedAt, SeenAt, ExpiresAt inventory.Instant
@@ -177,13 +177,24 @@ func useLink(ctx context.Context, q table.Querier, id, purpose string, now inven
 	return &l, err
 }
 
+// Purposes of links that sign somebody in. A link for recovery is printed by the command
+// line, and opens a session with the method of the same name.
+const (
+	ForSignIn   = "sign_in"
+	ForRecovery = "recovery"
+)
+
 // SignIn uses a link up and opens a session for its address; newAccount is the
 // account's id when the address has none. The session with the hash replaced,
 // when there is one, ends: nobody goes on with a cookie from before.
 func (s Accounts) SignIn(ctx context.Context, link, newAccount string, session Session, replaced *[32]byte) (*Account, error) {
 	var account Account
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		l, err := useLink(ctx, tx, link, "sign_in", session.CreatedAt)
+		purpose := ForSignIn
+		if session.Method == ForRecovery {
+			purpose = ForRecovery
+		}
+		l, err := useLink(ctx, tx, link, purpose, session.CreatedAt)
 		if err != nil {
 			return err
 		}
@@ -343,11 +354,11 @@ func (s Accounts) EndSession(ctx context.Context, account, id string) error {
 	})
 }
 
-// PruneSignIns deletes links, requests for them, sessions and challenges that ended
+// PruneSignIns deletes links, requests for them, sessions, challenges and attempts that ended
 // before, at most limit of each, and returns how many in all.
 func (s Accounts) PruneSignIns(ctx context.Context, before inventory.Instant, limit int) (int64, error) {
 	var total int64
-	for _, name := range [...]string{"sign_in_links", "sign_in_requests", "sessions", "passkey_challenges"} {
+	for _, name := range [...]string{"sign_in_links", "sign_in_requests", "sessions", "passkey_challenges", "oidc_attempts"} {
 		err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
 			n, err := table.Exec(ctx, tx, "delete from "+name+" where id in (select id from "+name+
 				" where expires_at < $1 order by expires_at limit $2)", int64(before), limit)

@@ -237,6 +237,6 @@ func commitMember(m *Member) string {
 }
 
 func commitOrganization(p *Profile) string {
-	c := audit.Organization{ID: p.ID, Name: p.Name, Color: p.Color, StaffPasskeys: p.StaffPasskeys, Websites: p.Websites}
+	c := audit.Organization{ID: p.ID, Name: p.Name, Color: p.Color, StaffPasskeys: p.StaffPasskeys, StaffOIDC: p.StaffOIDC, Websites: p.Websites}
 	return c.Commitment()
 }

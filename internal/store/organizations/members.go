@@ -66,14 +66,16 @@ type Member struct {
 type Membership struct {
 	ID, OrgID, OrgName, OrgColor, Role string
 	Events                             []EventRole // roles in single events
-	// StaffPasskeys: the organization wants its members to sign in with a passkey.
-	StaffPasskeys bool
+	// StaffPasskeys: the organization wants its members to sign in with a passkey; StaffOIDC: with
+	// the OpenID Connect provider.
+	StaffPasskeys, StaffOIDC bool
 }
 
 // Profile is how an organization shows itself, and what it wants of its members.
 type Profile struct {
 	ID, Name, Color string
 	StaffPasskeys   bool
+	StaffOIDC       bool
 	// Websites are the origins (RFC 6454) whose pages may send what people without an
 	// account send to its events, and read the answers.
 	Websites  []string
@@ -104,11 +106,11 @@ func scanMember(r engine.Row, m *Member) error {
 func Memberships(ctx context.Context, q table.Querier, address string) ([]Membership, error) {
 	return table.All(ctx, q, func(r engine.Row, m *Membership) error {
 		var events string
-		if err := r.Scan(&m.ID, &m.OrgID, &m.OrgName, &m.OrgColor, &m.Role, &events, &m.StaffPasskeys); err != nil {
+		if err := r.Scan(&m.ID, &m.OrgID, &m.OrgName, &m.OrgColor, &m.Role, &events, &m.StaffPasskeys, &m.StaffOIDC); err != nil {
 			return err
 		}
 		return table.AsList(&m.Events).Decode(events)
-	}, `select m.id, m.org_id, o.name, o.color, m.role, m.event_roles, o.staff_passkeys from members m
+	}, `select m.id, m.org_id, o.name, o.color, m.role, m.event_roles, o.staff_passkeys, o.staff_oidc from members m
 		join organizations o on o.id = m.org_id where m.address = $1 order by o.name, o.id limit $2`, address, MaxMemberships)
 }
 
@@ -260,6 +262,7 @@ var ProfileTable = table.New("organizations", new(Profile), func(c *table.Column
 	c.Text("name", &v.Name)
 	c.Text("color", &v.Color)
 	c.Truth("staff_passkeys", &v.StaffPasskeys)
+	c.Truth("staff_oidc", &v.StaffOIDC)
 	c.Encoded("websites", table.AsList(&v.Websites))
 	c.Number("created_at", (*int64)(&v.CreatedAt))
 	c.Elsewhere("audit_seq", engine.Int) // where its own chain stands: by follow
@@ -283,8 +286,8 @@ func (s Organizations) ChangeProfile(ctx context.Context, o Profile) error {
 		if err != nil {
 			return err
 		}
-		err = table.ExecOne(ctx, tx, "update organizations set name = $1, color = $2, staff_passkeys = $3, websites = $4 where id = $5",
-			o.Name, o.Color, o.StaffPasskeys, websites, o.ID)
+		err = table.ExecOne(ctx, tx, "update organizations set name = $1, color = $2, staff_passkeys = $3, staff_oidc = $4, websites = $5 where id = $6",
+			o.Name, o.Color, o.StaffPasskeys, o.StaffOIDC, websites, o.ID)
 		if err != nil {
 			return err
 		}

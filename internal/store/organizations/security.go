@@ -26,6 +26,8 @@ const (
 	SessionEnded    = "session_ended"
 	PasskeyAdded    = "passkey_added"
 	PasskeyRemoved  = "passkey_removed"
+	OIDCLinked      = "oidc_linked"
+	OIDCUnlinked    = "oidc_unlinked"
 	ExportRequested = "export_requested"
 	KeyRefused      = "key_refused"
 	// PassRefused is in no organization's log: a phone asks every few seconds.
@@ -34,7 +36,7 @@ const (
 
 // SecurityActions are all actions of the security log.
 var SecurityActions = []string{
-	SignedIn, SignInFailed, SessionEnded, PasskeyAdded, PasskeyRemoved,
+	SignedIn, SignInFailed, SessionEnded, PasskeyAdded, PasskeyRemoved, OIDCLinked, OIDCUnlinked,
 	string(audit.MemberAdded), string(audit.MemberChanged), string(audit.MemberRemoved),
 	string(audit.KeyCreated), string(audit.KeyRevoked), KeyRefused,
 	string(audit.WebhookCreated), string(audit.WebhookChanged), string(audit.WebhookDeleted),
@@ -154,8 +156,23 @@ func (s Organizations) NoteFailedSignIn(ctx context.Context, link, detail string
 	if err != nil || l == nil || l.Address == "" {
 		return err
 	}
+	return s.noteFailure(ctx, l.Address, detail)
+}
+
+// NoteFailedOIDC adds that a provider vouched for an address, folded, and that its person was not
+// let in, as NoteFailedSignIn does.
+func (s Organizations) NoteFailedOIDC(ctx context.Context, address, detail string) error {
+	by := ByOf(ctx)
+	by.tell(&SecurityEntry{Action: SignInFailed, Detail: detail, Network: by.Network, RequestID: by.RequestID, At: by.At})
+	return s.noteFailure(ctx, address, detail)
+}
+
+// noteFailure adds that somebody with an address could not sign in to the log of each organization
+// that it is a member of. Of many in an hour few are kept.
+func (s Organizations) noteFailure(ctx context.Context, address, detail string) error {
+	by := ByOf(ctx)
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		list, err := Memberships(ctx, tx, l.Address)
+		list, err := Memberships(ctx, tx, address)
 		if err != nil {
 			return err
 		}

@@ -86,8 +86,9 @@ func accounts(t *testing.T, s *store.Store) {
 		t.Errorf("a link is mailed to %q, want the spelling that is stored", l.Email)
 	}
 	passkeys(t, s, "acc_1")
-	// 400: three links and session 3 have ended; session 2 has not.
-	if n := must[int64](t)(s.Accounts.PruneSignIns(ctx, 401, 10)); n != 5 {
+	oidcAttempts(t, s)
+	// 400: three links, session 3 and an attempt have ended; session 2 has not.
+	if n := must[int64](t)(s.Accounts.PruneSignIns(ctx, 401, 10)); n != 6 {
 		t.Errorf("%d pruned", n)
 	}
 	if err := s.Accounts.EndSession(ctx, "acc_1", "ses_2"); err != nil {
@@ -302,5 +303,103 @@ func passkeys(t *testing.T, s *store.Store, account string) {
 	}
 	if list := must[[]organizations.Passkey](t)(s.Accounts.Passkeys(ctx, account)); len(list) != 0 {
 		t.Errorf("left: %+v", list)
+	}
+}
+
+// oidcAttempts: each is taken once, and in time. One is left that ends at 300.
+func oidcAttempts(t *testing.T, s *store.Store) {
+	ctx := t.Context()
+	attempt := func(n int, ends int64) organizations.OIDCAttempt {
+		return organizations.OIDCAttempt{ID: fmt.Sprint("oia_", n), Hash: sha256.Sum256(fmt.Append(nil, "a", n)), ExpiresAt: instant(ends)}
+	}
+	for n := range 3 {
+		if err := s.Accounts.BeginOIDC(ctx, attempt(n, 300)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantErr(t, s.Accounts.BeginOIDC(ctx, attempt(0, 300)), database.ErrConflict)
+	wantErr(t, s.Accounts.TakeOIDC(ctx, attempt(7, 0).Hash, 1), organizations.ErrEnded)
+	wantErr(t, s.Accounts.TakeOIDC(ctx, attempt(0, 0).Hash, 300), organizations.ErrEnded) // at its end
+	taken := make([]error, 4)
+	var all sync.WaitGroup
+	for i := range taken {
+		all.Go(func() { taken[i] = s.Accounts.TakeOIDC(ctx, attempt(1, 0).Hash, 299) })
+	}
+	all.Wait()
+	won := 0
+	for _, err := range taken {
+		if err == nil {
+			won++
+			continue
+		}
+		wantErr(t, err, organizations.ErrEnded)
+	}
+	if won != 1 {
+		t.Errorf("%d have taken one attempt", won)
+	}
+}
+
+// oidcLinks: a person of a provider is one account, and an account one person of each provider,
+// whatever is asked for at once; and who is refused leaves nothing.
+func oidcLinks(t *testing.T, s *store.Store) {
+	ctx := t.Context()
+	org := organizations.Organization{ID: "org_oidc", Name: "Provider", CreatedAt: 1}
+	if err := s.Organizations.CreateOrganization(ctx, org); err != nil {
+		t.Fatal(err)
+	}
+	invite := func(n int, address, role string) {
+		m := organizations.Member{ID: fmt.Sprint("mem_oidc", n), OrgID: org.ID, Address: address, Email: address, Role: role, CreatedAt: 1}
+		if err := s.Organizations.AddMember(ctx, m, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n := 0
+	in := func(issuer, subject, address string) (*organizations.Account, error) {
+		n++
+		v := session(8000+n, 20, 500)
+		v.Method = organizations.ByOIDC
+		return s.Accounts.SignInByOIDC(ctx, organizations.OIDCPerson{Issuer: issuer, Subject: subject, Address: address, Email: address}, fmt.Sprint("oid_", n), fmt.Sprint("acc_oidc", n), v, nil)
+	}
+	_, err := in("one", "s1", "olga@x.org")
+	wantErr(t, err, organizations.ErrNotMember)
+	_, err = in("one", "s1", "")
+	wantErr(t, err, organizations.ErrUnverified)
+	_, err = s.Accounts.AccountByAddress(ctx, "olga@x.org")
+	wantErr(t, err, database.ErrNotFound)
+	invite(1, "olga@x.org", "owner")
+	olga := must[*organizations.Account](t)(in("one", "s1", "olga@x.org"))
+	if again := must[*organizations.Account](t)(in("one", "s1", "other@x.org")); again.ID != olga.ID {
+		t.Errorf("another account: %+v", again)
+	}
+	_, err = in("one", "s2", "olga@x.org")
+	wantErr(t, err, organizations.ErrLinkedOtherwise)
+	if second := must[*organizations.Account](t)(in("two", "s1", "olga@x.org")); second.ID != olga.ID { // of another provider
+		t.Errorf("another account: %+v", second)
+	}
+	links := must[[]organizations.OIDCLink](t)(s.Accounts.OIDCLinks(ctx, olga.ID))
+	if len(links) != 2 || links[0].Email != "olga@x.org" || links[0].Subject != "s1" || links[0].UsedAt != 20 {
+		t.Errorf("links: %+v", links)
+	}
+	if owned := must[[]string](t)(s.Organizations.OwnedBy(ctx, "olga@x.org")); len(owned) != 1 || owned[0] != "Provider" {
+		t.Errorf("owned: %v", owned)
+	}
+	if owned := must[[]string](t)(s.Organizations.OwnedBy(ctx, "nobody@x.org")); len(owned) != 0 {
+		t.Errorf("owned: %v", owned)
+	}
+	if asked := must[bool](t)(s.Organizations.RequireOIDC(ctx)); asked {
+		t.Error("somebody asks for a provider")
+	}
+	if err := s.Organizations.ChangeProfile(ctx, organizations.Profile{ID: org.ID, Name: "Provider", StaffOIDC: true, Websites: []string{}}); err != nil {
+		t.Fatal(err)
+	}
+	if asked := must[bool](t)(s.Organizations.RequireOIDC(ctx)); !asked {
+		t.Error("nobody asks for a provider")
+	}
+	wantErr(t, s.Accounts.RemoveOIDCLink(ctx, "acc_other", links[0].ID), database.ErrNotFound)
+	if err := s.Accounts.RemoveOIDCLink(ctx, olga.ID, links[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	if left := must[[]organizations.Session](t)(s.Accounts.Sessions(ctx, olga.ID, 21)); len(left) != 0 {
+		t.Errorf("sessions that the provider vouched for: %+v", left)
 	}
 }

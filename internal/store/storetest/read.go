@@ -33,7 +33,7 @@ func Reading(t *testing.T, open Open) {
 		{"Audit", readAudit}, {"Story", readStory},
 		{"Inbox", readInbox}, {"Messages", readMessages},
 		{"Mailbox", readMailbox}, {"Keys", readKeys}, {"ServerKey", readServerKey}, {"PruneReplies", pruneReplies},
-		{"Snapshot", readSnapshot}, {"Orphans", readOrphans}, {"Accounts", accounts}, {"LinkRequests", linkRequests}, {"Members", members}, {"OwnOrganizations", ownOrganizations}, {"SecurityLogs", securityLogs}, {"JobRanges", readJobRanges},
+		{"Snapshot", readSnapshot}, {"Orphans", readOrphans}, {"Accounts", accounts}, {"LinkRequests", linkRequests}, {"Members", members}, {"OwnOrganizations", ownOrganizations}, {"OIDCLinks", oidcLinks}, {"SecurityLogs", securityLogs}, {"JobRanges", readJobRanges},
 		{"Feed", readFeed}, {"Webhooks", readWebhooks},
 		{"Deliveries", readDeliveries}, {"Contacts", readContacts},
 	} {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 		setup_required: false,
 		may_create_organization: false,
 		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en', suggestions: true },
-		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '' }, role: 'owner', passkey_required: false }]
+		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '' }, role: 'owner', passkey_required: false, oidc_required: false }]
 	});
 	test.server.on('GET /v1/members', {
 		items: [{ id: 'mem_1', email: 'ada@example.org', name: 'Ada Lovelace', role: 'owner', events: [], signed_in: true, created_at: entry.at }]

@@ -45,7 +45,7 @@ export interface Shown {
 	addOns?: Schema['HandOver'][];
 }
 
-export type Phase = 'opening' | 'signIn' | 'passkey' | 'nobody' | 'offline' | 'choose' | 'ready' | 'broken' | 'code' | 'over';
+export type Phase = 'opening' | 'signIn' | 'passkey' | 'provider' | 'nobody' | 'offline' | 'choose' | 'ready' | 'broken' | 'code' | 'over';
 
 /** A scan that could not be answered: why. */
 export type Stuck = 'storage' | 'unchecked' | 'needsNetwork' | 'mistyped' | 'unknownCode' | 'over';
@@ -257,7 +257,7 @@ export class Door {
 			const roles = me.memberships.filter(checksIn);
 			if (me.kind !== 'person') this.phase = 'signIn';
 			else if (!roles.length) this.phase = 'nobody';
-			else if (roles.every((m) => m.passkey_required)) this.phase = 'passkey';
+			else if (roles.every((m) => m.passkey_required || m.oidc_required)) this.phase = roles.some((m) => m.oidc_required) ? 'provider' : 'passkey';
 			else this.phase = 'choose';
 		} catch (thrown) {
 			this.problem = problemFrom(thrown);

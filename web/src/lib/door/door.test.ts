@@ -38,7 +38,7 @@ function member(role: Schema['Membership']['role'], passkey = false): Schema['Me
 		setup_required: false,
 		may_create_organization: false,
 		account: { id: 'acc_1', email: 'door@example.org', name: 'Dora', locale: 'en', suggestions: true },
-		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '' }, role, passkey_required: passkey }]
+		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '' }, role, passkey_required: passkey, oidc_required: false }]
 	};
 }
 let bundle: Schema['Bundle'];

@@ -18,7 +18,7 @@ function member(role: Schema['Membership']['role']) {
 		setup_required: false,
 		may_create_organization: false,
 		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en', suggestions: true },
-		memberships: [{ organization, role, passkey_required: false }]
+		memberships: [{ organization, role, passkey_required: false, oidc_required: false }]
 	});
 }
 
@@ -27,6 +27,7 @@ beforeEach(async () => {
 	test.server.on(asked, {
 		...organization,
 		passkey_required: false,
+		oidc_required: false,
 		mail: 'server',
 		websites: [],
 		payment_providers_denied: ['stripe'],

@@ -73,7 +73,7 @@ function member(role: Schema['Membership']['role']) {
 		setup_required: false,
 		may_create_organization: false,
 		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en', suggestions: true },
-		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '' }, role, passkey_required: false }]
+		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '' }, role, passkey_required: false, oidc_required: false }]
 	});
 }
 beforeEach(async () => {

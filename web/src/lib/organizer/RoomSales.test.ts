@@ -25,7 +25,7 @@ beforeEach(async () => {
 		setup_required: false,
 		may_create_organization: false,
 		account: { id: 'acc_1', email: 'ada@example.org', name: 'Ada', locale: 'en', suggestions: true },
-		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '' }, role: 'owner', passkey_required: false }]
+		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '' }, role: 'owner', passkey_required: false, oidc_required: false }]
 	});
 	test.server.on('GET /v1/events/{event_id}/figures', () => refusal(404, 'not_found'));
 });
