@@ -49,7 +49,7 @@ type Translation struct {
 
 // TranslatedText is a text and its translation.
 type TranslatedText struct {
-	Field string `json:"field" doc:"title, description, location, payment_instructions, tiers.ID.name, tiers.ID.description, questions.ID.label, questions.ID.help, or questions.ID.options.VALUE. Add-ons and goods are tiers." example:"title"`
+	Field string `json:"field" doc:"Of the event the name that it has there, such as title or description, or payment_instructions; else tiers.ID.name, tiers.ID.description, questions.ID.label, questions.ID.help, or questions.ID.options.VALUE. Add-ons and goods are tiers." example:"title"`
 	Main  string `json:"main" doc:"As it was written, in the main language." example:"Laternenumzug"`
 	Text  string `json:"text" doc:"In this language; empty: the main one is read." example:"Marche aux lanternes"`
 	State string `json:"state" enum:"missing,outdated,current" doc:"missing: there is none. outdated: the main text was changed after it. Guests read it nevertheless."`
@@ -98,14 +98,8 @@ func fieldsOf(v *events.EventView, list *question.List) (fields []translation.Fi
 			fields = append(fields, translation.Field{Name: name, Main: main, Most: most, Lines: lines})
 		}
 	}
-	add(translation.Title, v.Details.Title, wire.MaxTitle, false)
-	add(translation.Description, v.Details.Description, wire.MaxDescription, true)
-	add(translation.Location, v.Details.Location, wire.MaxLocation, false)
-	add(translation.Instructions, v.Event.Settings.Orders.Instructions, inventory.MaxInstructions, true)
-	for i := range v.Tiers {
-		t := &v.Tiers[i]
-		add(translation.Tier(t.ID, "name"), t.Name, httpapi.MaxName, false)
-		add(translation.Tier(t.ID, "description"), t.Description, wire.MaxTierDescription, false)
+	for _, w := range v.Words() {
+		add(w.Field, *w.Text, w.Most, w.Lines)
 	}
 	if list == nil {
 		return fields

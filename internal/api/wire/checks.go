@@ -11,15 +11,15 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Limits of texts, in characters unless said otherwise.
 const (
-	MaxTitle       = 200
-	MaxLocation    = 300
-	MaxDescription = 10_000
-
-	MaxTierDescription = 300
+	MaxTitle           = events.MaxTitle
+	MaxLocation        = events.MaxLocation
+	MaxDescription     = events.MaxDescription
+	MaxTierDescription = events.MaxTierDescription
 	MaxUserID          = 200 // bytes
 )
 

@@ -290,48 +290,32 @@ type Event struct {
 	Cover        *Cover       `json:"cover,omitempty" doc:"The picture of the event; absent where it has none."`
 	Place        *EventVenue  `json:"place,omitempty" doc:"The venue whose rooms it takes, as guests read of it; absent where it takes none, and in lists."`
 	Labels
-	StartsAt                time.Time     `json:"starts_at"`
-	EndsAt                  time.Time     `json:"ends_at"`
-	Timezone                string        `json:"timezone" example:"Europe/Berlin"`
-	Capacity                Bound         `json:"capacity" doc:"Places in all: the capacity of the event-wide pool. null: there is no bound."`
-	Availability            Availability  `json:"availability" doc:"Of the event-wide pool."`
-	Tiers                   []Tier        `json:"tiers" doc:"In the order in which people see them."`
-	Pools                   []Pool        `json:"pools" doc:"The event-wide pool first."`
-	MaxGuests               int64         `json:"max_guests"`
-	GuestNames              string        `json:"guest_names" enum:"required,optional,none" doc:"Whether who brings guests names them."`
-	LimitPerPerson          int64         `json:"limit_per_person" doc:"0: no bound."`
-	RegistrationCutoff      *time.Time    `json:"registration_cutoff" doc:"null: the end of the event."`
-	CancellationCutoff      *time.Time    `json:"cancellation_cutoff" doc:"null: the end of the event."`
-	DoorsOpenAt             *time.Time    `json:"doors_open_at" doc:"null: the door is always open."`
-	MaxTransfers            int64         `json:"max_transfers" doc:"How often a ticket may go to somebody else."`
-	Reminders               []int64       `json:"reminder_offsets_seconds"`
-	FeedbackAfter           int64         `json:"feedback_after_seconds" doc:"How many seconds after the end guests are asked how it was; 0: nobody is."`
-	Waitlist                WaitlistOut   `json:"waitlist"`
-	Currency                string        `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
-	Orders                  OrdersOut     `json:"orders"`
-	Consents                int64         `json:"consents" doc:"How many boxes for marketing and sponsors it shows (get-event-consents)."`
-	Questions               int64         `json:"questions" doc:"How many questions it asks of the people who take part."`
-	Seating                 *EventSeating `json:"seating,omitempty" doc:"The seating plan that it copied; absent without one."`
-	Series                  *EventSeries  `json:"series,omitempty" doc:"The series of which it is a date; absent of what is none."`
-	NoSingleSeats           bool          `json:"no_single_seats"`
-	RequireConfirmedAddress bool          `json:"require_confirmed_address" doc:"Whoever takes part without staff must be signed in with the address that is given."`
-	UnconfirmedPerNetwork   int64         `json:"unconfirmed_per_network" doc:"0: no bound."`
-	WaitingRoom             *EventRoom    `json:"waiting_room,omitempty" doc:"The waiting room that stands before its sale; absent without one."`
-	Releases                []Release     `json:"releases,omitempty" doc:"Parts of the inventory that are held back until a time, the next one first. Absent when there are none."`
-	Statement               int64         `json:"statement,omitempty" doc:"The newest version of what was promised before the opening. Absent: nothing was."`
-	Log                     string        `json:"log" enum:"people,public,off" doc:"Who can read the event's public log."`
-	Approval                bool          `json:"approval" doc:"The organizer approves each who takes part."`
-	Visibility              string        `json:"visibility" enum:"public,unlisted,invite" doc:"Who finds the event: everybody, people with its address, or invited people."`
-	Demand                  string        `json:"demand" enum:"normal,high,extreme" doc:"How many are expected at once when something opens."`
-	CreatedAt               time.Time     `json:"created_at"`
-	UpdatedAt               time.Time     `json:"updated_at"`
-	ArchivedAt              *time.Time    `json:"archived_at,omitempty" doc:"Since when the event is archived, and read only; absent while it is not."`
-	MainLanguage            string        `json:"main_language" doc:"What its own words are written in; empty: not said." example:"de"`
-	Languages               []string      `json:"languages,omitempty" doc:"The other languages that it has words in; absent in lists." example:"[\"fr\"]"`
-	ShownLanguage           string        `json:"shown_language,omitempty" doc:"Its words are shown in this language beside the main one, as far as they are translated. Absent: they are as they were written." example:"fr"`
-	Untranslated            []string      `json:"untranslated,omitempty" doc:"With shown_language: the fields that are shown in the main language, as set-translation names them." example:"[\"description\"]"`
-	Warnings                []string      `json:"warnings,omitempty" enum:"no_way_to_pay" doc:"To staff, of one event: what hinders people, though it can be published. no_way_to_pay: something costs money, and there is neither a payment provider with a page, nor instructions (orders.payment_instructions), nor an account for bank transfers, so that buyers are not told how to pay. Absent: nothing does."`
-	LedgerSeq               int64         `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
+	SettingsOut
+	StartsAt      time.Time     `json:"starts_at"`
+	EndsAt        time.Time     `json:"ends_at"`
+	Timezone      string        `json:"timezone" example:"Europe/Berlin"`
+	Capacity      Bound         `json:"capacity" doc:"Places in all: the capacity of the event-wide pool. null: there is no bound."`
+	Availability  Availability  `json:"availability" doc:"Of the event-wide pool."`
+	Tiers         []Tier        `json:"tiers" doc:"In the order in which people see them."`
+	Pools         []Pool        `json:"pools" doc:"The event-wide pool first."`
+	Reminders     []int64       `json:"reminder_offsets_seconds"`
+	FeedbackAfter int64         `json:"feedback_after_seconds" doc:"How many seconds after the end guests are asked how it was; 0: nobody is."`
+	Consents      int64         `json:"consents" doc:"How many boxes for marketing and sponsors it shows (get-event-consents)."`
+	Questions     int64         `json:"questions" doc:"How many questions it asks of the people who take part."`
+	Seating       *EventSeating `json:"seating,omitempty" doc:"The seating plan that it copied; absent without one."`
+	Series        *EventSeries  `json:"series,omitempty" doc:"The series of which it is a date; absent of what is none."`
+	WaitingRoom   *EventRoom    `json:"waiting_room,omitempty" doc:"The waiting room that stands before its sale; absent without one."`
+	Releases      []Release     `json:"releases,omitempty" doc:"Parts of the inventory that are held back until a time, the next one first. Absent when there are none."`
+	Statement     int64         `json:"statement,omitempty" doc:"The newest version of what was promised before the opening. Absent: nothing was."`
+	CreatedAt     time.Time     `json:"created_at"`
+	UpdatedAt     time.Time     `json:"updated_at"`
+	ArchivedAt    *time.Time    `json:"archived_at,omitempty" doc:"Since when the event is archived, and read only; absent while it is not."`
+	MainLanguage  string        `json:"main_language" doc:"What its own words are written in; empty: not said." example:"de"`
+	Languages     []string      `json:"languages,omitempty" doc:"The other languages that it has words in; absent in lists." example:"[\"fr\"]"`
+	ShownLanguage string        `json:"shown_language,omitempty" doc:"Its words are shown in this language beside the main one, as far as they are translated. Absent: they are as they were written." example:"fr"`
+	Untranslated  []string      `json:"untranslated,omitempty" doc:"With shown_language: the fields that are shown in the main language, as set-translation names them." example:"[\"description\"]"`
+	Warnings      []string      `json:"warnings,omitempty" enum:"no_way_to_pay" doc:"To staff, of one event: what hinders people, though it can be published. no_way_to_pay: something costs money, and there is neither a payment provider with a page, nor instructions (orders.payment_instructions), nor an account for bank transfers, so that buyers are not told how to pay. Absent: nothing does."`
+	LedgerSeq     int64         `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
 
 	said []byte // as it is sent; nil: not written
 }
@@ -419,21 +403,6 @@ type Pool struct {
 	Overcommit int64  `json:"overcommit,omitempty"`
 }
 
-// WaitlistOut are the rules of the waitlist.
-type WaitlistOut struct {
-	Enabled           bool        `json:"enabled"`
-	Limit             int64       `json:"limit" doc:"0: no limit."`
-	Promotion         string      `json:"promotion" enum:"offer,confirm"`
-	ClaimWindow       int64       `json:"claim_window_seconds"`
-	PartyPolicy       string      `json:"party_policy" enum:"strict,bounded_skip"`
-	PositionDisplay   string      `json:"position_display" enum:"exact,band,hidden"`
-	WaveSize          int64       `json:"wave_size" doc:"0: no waves."`
-	WaveInterval      int64       `json:"wave_interval_seconds"`
-	QuietHours        *QuietHours `json:"quiet_hours" doc:"null: none."`
-	TimeCritical      bool        `json:"time_critical"`
-	PriorityHeadStart int64       `json:"priority_head_start_seconds"`
-}
-
 // StateOf is where an event stands for its readers.
 func StateOf(v *events.EventView, now inventory.Instant) string {
 	return string(inventory.StandingOf(&v.Event, v.Tiers, func(t *inventory.Tier) bool { return page.Free(v, t) > 0 }, now))
@@ -456,11 +425,7 @@ func EventOf(v *events.EventView) *Event {
 		VenueRooms: roomsOf(&v.Details.VenueRooms), Cover: CoverOf(v.Details.CoverPicture, &v.Details.Cover),
 		Labels:   LabelsOf(httpapi.Ptr(v.Details.Labels())),
 		StartsAt: v.Event.StartsAt.Time(), EndsAt: v.Event.EndsAt.Time(), Timezone: v.Timezone,
-		MaxGuests: set.MaxGuests, GuestNames: string(set.GuestsNamed()), LimitPerPerson: set.LimitPerPerson,
-		RegistrationCutoff: TimePtr(set.RegistrationCutoff), CancellationCutoff: TimePtr(set.CancellationCutoff),
-		DoorsOpenAt: TimePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),
-		Reminders: v.Details.Reminders, FeedbackAfter: v.Details.FeedbackAfter, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.NoSingleSeats, RequireConfirmedAddress: set.RequireConfirmedAddress, UnconfirmedPerNetwork: set.UnconfirmedBound(), Log: string(set.LogAudience()), Visibility: string(set.VisibleTo()), Approval: set.Approval, Demand: string(set.DemandExpected()),
-		Currency: set.Orders.Currency, Orders: ordersOf(&set.Orders),
+		SettingsOut: settingsOf(set), Reminders: v.Details.Reminders, FeedbackAfter: v.Details.FeedbackAfter,
 		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), ArchivedAt: TimePtr(max(0, v.ArchivedAt)), LedgerSeq: v.Event.Seq,
 		Questions: v.Questions, Consents: v.Consents, Tiers: []Tier{}, Pools: []Pool{},
 	}
@@ -533,18 +498,6 @@ func PoolOf(p *inventory.Pool) Pool {
 		ID: p.ID, Name: p.Name, Capacity: Bound(p.Capacity), Available: p.Left(), Held: p.Held,
 		Confirmed: p.Confirmed, Blocked: p.Blocked, Overcommit: p.Overcommit(),
 	}
-}
-
-func waitlistOf(w *inventory.WaitlistSettings) WaitlistOut {
-	out := WaitlistOut{
-		Enabled: !w.Disabled, Limit: w.Limit, Promotion: string(w.Promotion), ClaimWindow: seconds(w.ClaimWindow),
-		PartyPolicy: string(w.PartyPolicy), PositionDisplay: string(w.PositionDisplay), WaveSize: w.WaveSize,
-		WaveInterval: seconds(w.WaveInterval), TimeCritical: w.TimeCritical, PriorityHeadStart: seconds(w.ClassHeadStart),
-	}
-	if w.QuietFrom != w.QuietTo {
-		out.QuietHours = &QuietHours{From: clock(w.QuietFrom), To: clock(w.QuietTo)}
-	}
-	return out
 }
 
 func seconds(m inventory.Micros) int64 { return int64(m / inventory.Second) }

@@ -1,5 +1,11 @@
 package wire
 
+import (
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
 // SettingsIn are the settings of an event as far as they are given.
 type SettingsIn struct {
 	RegistrationCutoff OptionalTime `json:"registration_cutoff,omitzero" doc:"From then on nobody registers, joins or claims. Default, and null: the end of the event."`
@@ -45,4 +51,62 @@ type WaitlistIn struct {
 type QuietHours struct {
 	From string `json:"from" minLength:"5" maxLength:"5" doc:"Local time." example:"22:00"`
 	To   string `json:"to" minLength:"5" maxLength:"5" doc:"Local time; may be earlier than from, then it is the next morning." example:"08:00"`
+}
+
+// SettingsOut are the settings of an event as they stand.
+type SettingsOut struct {
+	MaxGuests               int64       `json:"max_guests"`
+	GuestNames              string      `json:"guest_names" enum:"required,optional,none" doc:"Whether who brings guests names them."`
+	LimitPerPerson          int64       `json:"limit_per_person" doc:"0: no bound."`
+	RegistrationCutoff      *time.Time  `json:"registration_cutoff" doc:"null: the end of the event."`
+	CancellationCutoff      *time.Time  `json:"cancellation_cutoff" doc:"null: the end of the event."`
+	DoorsOpenAt             *time.Time  `json:"doors_open_at" doc:"null: the door is always open."`
+	MaxTransfers            int64       `json:"max_transfers" doc:"How often a ticket may go to somebody else."`
+	Waitlist                WaitlistOut `json:"waitlist"`
+	Currency                string      `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
+	Orders                  OrdersOut   `json:"orders"`
+	NoSingleSeats           bool        `json:"no_single_seats"`
+	RequireConfirmedAddress bool        `json:"require_confirmed_address" doc:"Whoever takes part without staff must be signed in with the address that is given."`
+	UnconfirmedPerNetwork   int64       `json:"unconfirmed_per_network" doc:"0: no bound."`
+	Log                     string      `json:"log" enum:"people,public,off" doc:"Who can read the event's public log."`
+	Approval                bool        `json:"approval" doc:"The organizer approves each who takes part."`
+	Visibility              string      `json:"visibility" enum:"public,unlisted,invite" doc:"Who finds the event: everybody, people with its address, or invited people."`
+	Demand                  string      `json:"demand" enum:"normal,high,extreme" doc:"How many are expected at once when something opens."`
+}
+
+func settingsOf(set *inventory.Settings) SettingsOut {
+	return SettingsOut{
+		MaxGuests: set.MaxGuests, GuestNames: string(set.GuestsNamed()), LimitPerPerson: set.LimitPerPerson,
+		RegistrationCutoff: TimePtr(set.RegistrationCutoff), CancellationCutoff: TimePtr(set.CancellationCutoff), DoorsOpenAt: TimePtr(set.DoorsOpen),
+		MaxTransfers: set.TransferLimit(), Waitlist: waitlistOf(&set.Waitlist), Currency: set.Orders.Currency, Orders: ordersOf(&set.Orders),
+		NoSingleSeats: set.NoSingleSeats, RequireConfirmedAddress: set.RequireConfirmedAddress, UnconfirmedPerNetwork: set.UnconfirmedBound(),
+		Log: string(set.LogAudience()), Visibility: string(set.VisibleTo()), Approval: set.Approval, Demand: string(set.DemandExpected()),
+	}
+}
+
+// WaitlistOut are the rules of the waitlist.
+type WaitlistOut struct {
+	Enabled           bool        `json:"enabled"`
+	Limit             int64       `json:"limit" doc:"0: no limit."`
+	Promotion         string      `json:"promotion" enum:"offer,confirm"`
+	ClaimWindow       int64       `json:"claim_window_seconds"`
+	PartyPolicy       string      `json:"party_policy" enum:"strict,bounded_skip"`
+	PositionDisplay   string      `json:"position_display" enum:"exact,band,hidden"`
+	WaveSize          int64       `json:"wave_size" doc:"0: no waves."`
+	WaveInterval      int64       `json:"wave_interval_seconds"`
+	QuietHours        *QuietHours `json:"quiet_hours" doc:"null: none."`
+	TimeCritical      bool        `json:"time_critical"`
+	PriorityHeadStart int64       `json:"priority_head_start_seconds"`
+}
+
+func waitlistOf(w *inventory.WaitlistSettings) WaitlistOut {
+	out := WaitlistOut{
+		Enabled: !w.Disabled, Limit: w.Limit, Promotion: string(w.Promotion), ClaimWindow: seconds(w.ClaimWindow),
+		PartyPolicy: string(w.PartyPolicy), PositionDisplay: string(w.PositionDisplay), WaveSize: w.WaveSize,
+		WaveInterval: seconds(w.WaveInterval), TimeCritical: w.TimeCritical, PriorityHeadStart: seconds(w.ClassHeadStart),
+	}
+	if w.QuietFrom != w.QuietTo {
+		out.QuietHours = &QuietHours{From: clock(w.QuietFrom), To: clock(w.QuietTo)}
+	}
+	return out
 }

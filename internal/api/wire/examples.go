@@ -32,14 +32,17 @@ var (
 			ID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Name: "General", Pools: []string{"pol_3k9q0a7c1v5m06f2w8d4xk1n7p9r"},
 			Capacity: 100, Available: 37, SaleOut: SaleOut{Pricing: PricingFixed, TaxIncluded: true}, KindOut: KindOut{Kind: KindTicket},
 		}},
-		Pools:     []Pool{{ID: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9r", Name: "All places", Capacity: 100, Available: 37, Held: 1, Confirmed: 62}},
-		MaxGuests: 3, GuestNames: "required", RegistrationCutoff: httpapi.Ptr(moment("2027-11-11T11:00:00Z")), DoorsOpenAt: httpapi.Ptr(moment("2027-11-11T15:30:00Z")),
-		MaxTransfers: 1, Log: "people", Visibility: "public", Demand: "normal", Reminders: []int64{86400},
-		Waitlist: WaitlistOut{
-			Enabled: true, Limit: 500, Promotion: "offer", ClaimWindow: 21600, PartyPolicy: "bounded_skip", PositionDisplay: "exact",
-			QuietHours: &QuietHours{From: "22:00", To: "08:00"}, PriorityHeadStart: 86400,
+		Pools: []Pool{{ID: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9r", Name: "All places", Capacity: 100, Available: 37, Held: 1, Confirmed: 62}},
+		SettingsOut: SettingsOut{
+			MaxGuests: 3, GuestNames: "required", RegistrationCutoff: httpapi.Ptr(moment("2027-11-11T11:00:00Z")), DoorsOpenAt: httpapi.Ptr(moment("2027-11-11T15:30:00Z")),
+			MaxTransfers: 1, Log: "people", Visibility: "public", Demand: "normal",
+			Waitlist: WaitlistOut{
+				Enabled: true, Limit: 500, Promotion: "offer", ClaimWindow: 21600, PartyPolicy: "bounded_skip", PositionDisplay: "exact",
+				QuietHours: &QuietHours{From: "22:00", To: "08:00"}, PriorityHeadStart: 86400,
+			},
+			Orders: OrdersOut{FirstHoldTime: 300, HoldTime: 900, SeatHoldTime: 120, UnpaidPerNetwork: 120, UnpaidPerPerson: 100, Exchange: true},
 		},
-		Orders:    OrdersOut{FirstHoldTime: 300, HoldTime: 900, SeatHoldTime: 120, UnpaidPerNetwork: 120, UnpaidPerPerson: 100, Exchange: true},
+		Reminders: []int64{86400},
 		CreatedAt: moment("2027-09-01T08:00:00Z"), UpdatedAt: moment("2027-10-30T10:11:12Z"), LedgerSeq: 42,
 	}
 	ExampleRegistration = map[string]any{

@@ -38,6 +38,32 @@ type Details struct {
 	FeedbackAfter int64
 }
 
+// Limits of what an event says, in characters.
+const (
+	MaxTitle           = 200
+	MaxLocation        = 300
+	MaxDescription     = 10_000
+	MaxTierName        = 200
+	MaxTierDescription = 300
+)
+
+// Word is a text of an event that guests read and that can be in other languages.
+type Word struct {
+	Field string // as package translation calls it
+	Text  *string
+	Most  int  // characters that it has, in any language
+	Lines bool // it can have more than one line
+}
+
+// words are those of the details. Of the other texts a test says why they are in no other language.
+func (d *Details) words() []Word {
+	return []Word{
+		{translation.Title, &d.Title, MaxTitle, false},
+		{translation.Description, &d.Description, MaxDescription, true},
+		{translation.Location, &d.Location, MaxLocation, false},
+	}
+}
+
 // Labels are those of the details.
 func (d *Details) Labels() Labels {
 	return Labels{Category: d.Category, Language: d.Language, Tags: d.Tags, Performers: d.Performers, AgeMin: d.AgeMin}

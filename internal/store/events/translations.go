@@ -80,6 +80,17 @@ func (v *EventView) Texts(language string) translation.Texts {
 	return v.Translations[language]
 }
 
+// Words are the texts of the event and of its tiers that can be in other languages, in the order of
+// the event. They are v's own: whoever writes to them changes it.
+func (v *EventView) Words() []Word {
+	words := append(v.Details.words(), Word{translation.Instructions, &v.Event.Settings.Orders.Instructions, inventory.MaxInstructions, true})
+	for i := range v.Tiers {
+		t := &v.Tiers[i]
+		words = append(words, Word{translation.Tier(t.ID, "name"), &t.Name, MaxTierName, false}, Word{translation.Tier(t.ID, "description"), &t.Description, MaxTierDescription, false})
+	}
+	return words
+}
+
 // In is the event with its words in a language as far as they are translated into it, and in
 // its main one else. Only what guests read is in another language: it is not for changing it.
 func (v *EventView) In(language string) *EventView {
@@ -94,21 +105,12 @@ func (v *EventView) In(language string) *EventView {
 		return v
 	}
 	in.Shown, in.Untranslated = language, nil
-	put := func(field string, text *string) {
-		said, translated := texts.Or(field, *text)
-		if *text = said; !translated && said != "" {
-			in.Untranslated = append(in.Untranslated, field)
-		}
-	}
-	put(translation.Title, &in.Details.Title)
-	put(translation.Description, &in.Details.Description)
-	put(translation.Location, &in.Details.Location)
-	put(translation.Instructions, &in.Event.Settings.Orders.Instructions)
 	in.Tiers = slices.Clone(v.Tiers)
-	for i := range in.Tiers {
-		t := &in.Tiers[i]
-		put(translation.Tier(t.ID, "name"), &t.Name)
-		put(translation.Tier(t.ID, "description"), &t.Description)
+	for _, w := range in.Words() {
+		said, translated := texts.Or(w.Field, *w.Text)
+		if *w.Text = said; !translated && said != "" {
+			in.Untranslated = append(in.Untranslated, w.Field)
+		}
 	}
 	return &in
 }
