@@ -43,7 +43,7 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 	whole, edge := drawnRaces(edge, has.Processors >= allAtOnce, seed)
 	// Under the race detector tests compute and hardly wait: no more at once than
 	// there are processors.
-	racing := []string{anew, "-race", "-short", "-vet=off", "-parallel", strconv.Itoa(runtime.GOMAXPROCS(0))}
+	racing := []string{"-race", "-short", "-vet=off", "-parallel", strconv.Itoa(runtime.GOMAXPROCS(0))}
 	for _, pkg := range unwatched {
 		racing = append(racing, "-gcflags="+pkg+"=-race=false")
 	}
@@ -52,7 +52,7 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 		{Name: "web app", Command: []string{"scripts/web", "build"}, Load: 1},
 		{Name: "binary", Command: []string{"scripts/binary"}, Env: []string{lessGC}, After: []string{"web app"}, Load: 1},
 		{Name: "journeys", Command: []string{"scripts/journeys"}, After: []string{"binary"}, Load: 1.5},
-		{Name: "end to end", Command: goTest(anew, "-vet=off", "./e2e"), After: []string{"binary"}, Load: 0.3},
+		{Name: "end to end", Command: goTest("-vet=off", "./e2e"), After: []string{"binary"}, Load: 0.3},
 		// After the binary, so that the journeys begin before them.
 		{Name: "unit", Command: goTest(append([]string{"-vet=off"}, unit...)...), Env: []string{lessGC}, After: []string{"binary"}, Load: 1.3},
 		{Name: "race detector", Command: goTest(append(racing, whole...)...), Env: []string{withC, lessGC}, After: []string{"binary"}, Load: 1.5},
@@ -136,15 +136,10 @@ const withC = "CGO_ENABLED=1"
 // lessGC has the compiler, the linker and test programs collect garbage less often.
 const lessGC = "GOGC=400"
 
-// anew has the go command run tests whose results it has. Without it, it keeps that a package has passed, by the
-// program of its tests, the files that they have read and the variables that they have asked for,
-// the seed among them: what is drawn is played anew, and so is what has a database.
-const anew = "-count=1"
-
 // goTest links test programs without symbols and the tables of debuggers, which nobody asks for
 // and which take a quarter of the linker's time.
 func goTest(args ...string) []string {
-	return append([]string{"go", "test", "-timeout", "30m", "-ldflags=-s -w"}, args...)
+	return append([]string{"go", "test", "-count=1", "-timeout", "30m", "-ldflags=-s -w"}, args...)
 }
 
 // part is a phase of `make prove`: tests with large counts.
