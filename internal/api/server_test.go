@@ -132,7 +132,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	h.seq, err = sequencer.New(sequencer.Config{
 		Published:    h.live.Publish,
 		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: private, PayRefunds: settlement.PayRefunds, TellAgain: h.tellAgain, Now: h.now, Log: log},
-		Tick:         5 * time.Millisecond,
+		Tick:         20 * time.Millisecond,
 	})
 	h.must(err)
 	t.Cleanup(func() { h.must(h.seq.Close(context.Background())) })

@@ -160,7 +160,11 @@ func TestAgainstModelRapid(t *testing.T) {
 // and in many: the answers and the ledger are the same, row by row.
 func TestBatchesDoNotMatter(t *testing.T) {
 	t.Parallel()
-	for seed := range 1200 {
+	first, step := 0, 1
+	if seed.Few() { // four seeds in a row play all of them
+		first, step = int(seed.Of(t)%4), 4
+	}
+	for seed := first; seed < 1200; seed += step {
 		r := rand.New(rand.NewPCG(uint64(seed), 2))
 		g := seeded(uint64(seed), 2)
 		g.Calm = true

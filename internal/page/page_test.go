@@ -54,7 +54,7 @@ func newFixture(t *testing.T, change ...func(*inventory.Create)) *fixture {
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	f.seq, err = sequencer.New(sequencer.Config{
 		WriterConfig: sequencer.WriterConfig{Store: st, SigningKey: key, Now: f.now, Log: slog.New(slog.DiscardHandler)},
-		Tick:         5 * time.Millisecond,
+		Tick:         20 * time.Millisecond,
 	})
 	f.must(err)
 	t.Cleanup(func() { f.must(f.seq.Close(context.Background())) })

@@ -26,9 +26,13 @@ func Proving() bool { return os.Getenv(Prove) == "true" }
 // runs the race detector over all of them.
 func Brief() bool { return testing.Short() && !Proving() }
 
-// FewProcessors names the variable by which the suite plays a quarter of the tests that take turns, an
-// eighth of the journeys, and one engine of two.
+// FewProcessors names the variable by which the suite plays a quarter of the tests that take turns, a
+// sixteenth of the journeys, and one engine of two.
 const FewProcessors = "HOLDFAST_FEW_PROCESSORS"
+
+// Templates names the variable with the folder in which the test programs of one run keep the
+// migrated SQLite database for each other: most of them have nothing else to migrate.
+const Templates = "HOLDFAST_TEST_TEMPLATES"
 
 // Few reports whether the suite runs on few processors, where each run plays a smaller part of
 // what is drawn.

@@ -60,6 +60,7 @@ func TestNodes(t *testing.T) {
 }
 
 func TestNodesSameSeedSameTrace(t *testing.T) {
+	seed.InTurn(t, 2)
 	run := func(seed uint64) (trace [sha256.Size]byte) {
 		n := newNodes(t, seed)
 		for h := range 4 {

@@ -42,6 +42,7 @@ func TestPowerLossPostgres(t *testing.T) {
 // TestPowerLossPostgresIsSeen: a cluster that does not wait for its disk must lose
 // something, and be seen to.
 func TestPowerLossPostgresIsSeen(t *testing.T) {
+	seed.InTurn(t, 1)
 	t.Parallel()
 	for name, settings := range map[string]map[string]string{
 		"fsync off":              {"fsync": "off"},

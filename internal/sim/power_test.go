@@ -34,6 +34,7 @@ func TestPowerLoss(t *testing.T) {
 // TestPowerLossIsSeen: with a database that does not sync what it commits, the same
 // test must find that something is lost.
 func TestPowerLossIsSeen(t *testing.T) {
+	seed.InTurn(t, 3)
 	for _, synchronous := range []string{"OFF", "NORMAL"} {
 		t.Run(synchronous, func(t *testing.T) {
 			r, cuts := powerLoss(t, 11, 40, synchronous)

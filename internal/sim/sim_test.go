@@ -46,6 +46,7 @@ func TestHistories(t *testing.T) {
 }
 
 func TestSameSeedSameTrace(t *testing.T) {
+	seed.InTurn(t, 0)
 	sequences := 10
 	if seed.Proving() {
 		sequences = 25

@@ -16,7 +16,7 @@ import (
 )
 
 // TestCitus is TestPostgres on a Citus cluster, where testdb.CitusURL names one.
-func TestCitus(t *testing.T) { storetest.Run(t, on(testdb.Citus)) }
+func TestCitus(t *testing.T) { storetest.All(t, on(testdb.Citus)) }
 
 // TestMigrateDistributes: the migrations of a database with Citus place each table where
 // package placement says, whatever they were interrupted at; foreign keys that a node can

@@ -8,7 +8,7 @@ import (
 
 func TestReading(t *testing.T) {
 	t.Parallel()
-	for name, open := range engines {
+	for name, open := range someEngine(t) {
 		t.Run(name, func(t *testing.T) { storetest.Reading(t, open) })
 	}
 }

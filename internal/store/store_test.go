@@ -1,8 +1,10 @@
 package store_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 
@@ -16,8 +18,8 @@ import (
 
 func TestMain(m *testing.M) { pgserver.Main(m, 4) }
 
-func TestSQLite(t *testing.T)   { storetest.Run(t, onSQLite) }
-func TestPostgres(t *testing.T) { storetest.Run(t, onPostgres) }
+func TestSQLite(t *testing.T)   { storetest.Run(t, onSQLite, 0) }
+func TestPostgres(t *testing.T) { storetest.Run(t, onPostgres, 1) }
 
 // TestBookingRace: people race for the time of rooms, on two servers.
 func TestBookingRace(t *testing.T) {
@@ -34,7 +36,7 @@ func TestBookingRace(t *testing.T) {
 // are kept.
 func TestBookingsTogether(t *testing.T) {
 	t.Parallel()
-	for name, open := range engines {
+	for name, open := range someEngine(t) {
 		t.Run(name, func(t *testing.T) {
 			storetest.Bookings(t, func(t testing.TB) *store.Store {
 				s := open(t)
@@ -50,6 +52,30 @@ func TestMigratePostgres(t *testing.T) { storetest.Migrating(t, on(pgserver.ForT
 
 // engines are the ways to open a database that the tests of this package run on.
 var engines = map[string]storetest.Open{"sqlite": onSQLite, "postgres": onPostgres}
+
+// TestEachTestHasItsEngine: on few processors a run plays each test of the suite once, and the next
+// seed plays it on the other engine.
+func TestEachTestHasItsEngine(t *testing.T) {
+	t.Parallel()
+	for from := range uint64(3) {
+		first, second := storetest.Drawn(from, 0), storetest.Drawn(from, 1)
+		if len(first)+len(second) < 100 || slices.ContainsFunc(first, func(name string) bool { return slices.Contains(second, name) }) {
+			t.Errorf("seed %d: %d tests on one engine, %d on the other, some on both", from, len(first), len(second))
+		}
+		if !slices.Equal(first, storetest.Drawn(from+1, 1)) {
+			t.Errorf("seed %d: the next one plays others on the second engine", from)
+		}
+	}
+}
+
+// someEngine is one of the engines, drawn by the seed, on few processors, and elsewhere both.
+func someEngine(t *testing.T) map[string]storetest.Open {
+	some := maps.Clone(engines)
+	if seed.Few() {
+		delete(some, []string{"sqlite", "postgres"}[seed.Draw(t, len(some))])
+	}
+	return some
+}
 
 // urls remembers the database of each test, so that a second store of the same
 // test is a second server on the same database.

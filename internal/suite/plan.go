@@ -17,10 +17,10 @@ type Machine struct {
 	Node bool // Node.js, for the web app
 	// Citus is the folder with the programs of a PostgreSQL that has it; "": there is none.
 	Citus string
-	// Processors is how many there are. With fewer than everything takes in ten minutes, an
-	// eighth of the journeys and a quarter of the tests that take turns (seed.InTurn) are played, tests of
-	// both engines play one (seed.Few), and the race detector looks at a twelfth of its packages
-	// instead of a third.
+	// Processors is how many there are. With fewer than everything takes in ten minutes, a
+	// sixteenth of the journeys and a quarter of the tests that take turns (seed.InTurn) are played,
+	// tests of both engines play one (seed.Few), mostly SQLite, and the race detector looks at a sixth of its
+	// packages and at one of those with the whole server, instead of a third of all.
 	Processors int
 }
 
@@ -40,15 +40,7 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 	if err != nil {
 		return nil, err
 	}
-	whole := make([]string, len(raced))
-	for i, dir := range raced {
-		whole[i] = "./" + dir
-	}
-	share := 3
-	if has.Processors < allAtOnce {
-		share = 12
-	}
-	whole, edge = drawn(whole, share, seed), drawn(edge, share, seed)
+	whole, edge := drawnRaces(edge, has.Processors >= allAtOnce, seed)
 	// Under the race detector tests compute and hardly wait: no more at once than
 	// there are processors.
 	racing := []string{"-race", "-short", "-vet=off", "-parallel", strconv.Itoa(runtime.GOMAXPROCS(0))}
@@ -58,13 +50,13 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 	racing = racing[:len(racing):len(racing)]
 	phases := []Phase{
 		{Name: "web app", Command: []string{"scripts/web", "build"}, Load: 1},
-		{Name: "binary", Command: []string{"scripts/binary"}, After: []string{"web app"}, Load: 1},
+		{Name: "binary", Command: []string{"scripts/binary"}, Env: []string{lessGC}, After: []string{"web app"}, Load: 1},
 		{Name: "journeys", Command: []string{"scripts/journeys"}, After: []string{"binary"}, Load: 1.5},
 		{Name: "end to end", Command: goTest("-vet=off", "./e2e"), After: []string{"binary"}, Load: 0.3},
 		// After the binary, so that the journeys begin before them.
-		{Name: "unit", Command: goTest(append([]string{"-vet=off"}, unit...)...), Env: []string{"GOGC=400"}, After: []string{"binary"}, Load: 1.3},
-		{Name: "race detector", Command: goTest(append(racing, whole...)...), Env: withC, After: []string{"binary"}, Load: 1.5},
-		{Name: "race detector, API", Command: goTest(append(append(racing, "-run", "^("+strings.Join(meeting, "|")+")$"), edge...)...), Env: withC, After: []string{"binary"}, Load: 1},
+		{Name: "unit", Command: goTest(append([]string{"-vet=off"}, unit...)...), Env: []string{lessGC}, After: []string{"binary"}, Load: 1.3},
+		{Name: "race detector", Command: goTest(append(racing, whole...)...), Env: []string{withC, lessGC}, After: []string{"binary"}, Load: 1.5},
+		{Name: "race detector, API", Command: goTest(append(append(racing, "-run", "^("+strings.Join(meeting, "|")+")$"), edge...)...), Env: []string{withC, lessGC}, After: []string{"binary"}, Load: 1},
 		{Name: "check of what is built", Command: []string{"scripts/check", "built"}, After: []string{"binary"}, Load: 0.5, GivesWay: true},
 		{Name: "web tests", Command: []string{"scripts/web", "test"}, After: []string{"web app"}, Load: 0.5, GivesWay: true},
 		// After the web app, whose files it looks at as they are embedded.
@@ -77,12 +69,35 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 		}
 	}
 	return slices.DeleteFunc(phases, func(p Phase) bool {
-		return !has.C && slices.Equal(p.Env, withC) || !has.Node && slices.Contains([]string{"journeys", "web tests", "check of what is built"}, p.Name)
+		return p.Name == "race detector, API" && len(edge) == 0 || !has.C && slices.Contains(p.Env, withC) || !has.Node && slices.Contains([]string{"journeys", "web tests", "check of what is built"}, p.Name)
 	}), nil
 }
 
-// drawn returns one of so many packages, drawn from a seed: the race detector looks at
-// all of them in a few runs, and in `make prove`.
+// drawnRaces returns what the race detector looks at, drawn from a seed: all of it in some runs,
+// and in `make prove`. Of the packages of the API, edge, it runs some tests, of the others all.
+// On few processors it is one of those with the whole server, which is compiled for
+// the race detector then, and of the others a sixth.
+func drawnRaces(edge []string, many bool, from uint64) (whole, someEdge []string) {
+	if many {
+		return drawn(folders(raced), 3, from), drawn(edge, 3, from)
+	}
+	light, heavy := folders(raced), slices.Concat(folders(withServer), edge)
+	light = slices.DeleteFunc(light, func(p string) bool { return slices.Contains(heavy, p) })
+	whole = append(drawn(light, 6, from), drawn(heavy, len(heavy), from)...)
+	return slices.DeleteFunc(slices.Clone(whole), func(p string) bool { return slices.Contains(edge, p) }),
+		slices.DeleteFunc(whole, func(p string) bool { return !slices.Contains(edge, p) })
+}
+
+// folders returns packages as they are named to the go command.
+func folders(packages []string) []string {
+	named := make([]string, len(packages))
+	for i, dir := range packages {
+		named[i] = "./" + dir
+	}
+	return named
+}
+
+// drawn returns one of so many packages, drawn from a seed.
 func drawn(packages []string, share int, from uint64) []string {
 	return seed.OneOf(rand.New(rand.NewPCG(from, 0)), share, packages)
 }
@@ -116,7 +131,10 @@ func Only(phases []Phase, names []string) ([]Phase, error) {
 const few = seed.FewProcessors + "=true"
 
 // withC turns the C compiler on, which the race detector needs.
-var withC = []string{"CGO_ENABLED=1"}
+const withC = "CGO_ENABLED=1"
+
+// lessGC has the compiler, the linker and test programs collect garbage less often.
+const lessGC = "GOGC=400"
 
 // goTest links test programs without symbols and the tables of debuggers, which nobody asks for
 // and which take a quarter of the linker's time.
@@ -209,7 +227,7 @@ var parts = []part{
 	{name: "fresh", command: []string{"scripts/fresh"}, minutes: 8},
 	{name: "chart", command: []string{"scripts/chart"}, minutes: 2},
 	{name: "journeys", command: []string{"scripts/journeys"}, minutes: 20, env: []string{"HOLDFAST_PROVE=true"}},
-	{name: "race detector", pkg: "./internal/...", minutes: 14, args: []string{"-race", "-short"}, env: append([]string{seed.Prove + "=true"}, withC...)},
+	{name: "race detector", pkg: "./internal/...", minutes: 14, args: []string{"-race", "-short"}, env: []string{seed.Prove + "=true", withC}},
 }
 
 // Prove returns the parts of `make prove`, those named, or all that the machine can run, and which of

@@ -23,6 +23,14 @@ var raced = []string{
 	"internal/witness",
 }
 
+// withServer are those of raced whose tests have the store, and with it most of what is ours. Where
+// that has changed, to compile it for the race detector takes longer than the tests of all others.
+var withServer = []string{
+	"internal/admission", "internal/challenge", "internal/delivery", "internal/discovery", "internal/export", "internal/jobs",
+	"internal/rehearsal/runs", "internal/replica", "internal/sequencer", "internal/server", "internal/tracking",
+	"internal/turnedaway", "internal/waitroom/draws", "internal/webhook",
+}
+
 // unwatched are the packages that the suite compiles without the race detector: SQLite
 // and the C library that it calls, translated from C to Go. They work on memory that
 // they have from the system, of which the detector knows nothing, and to look there

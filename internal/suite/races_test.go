@@ -115,36 +115,98 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// TestEachPackageIsRaced: a run races a third of the packages, on few processors a twelfth, and
-// which they are depends on its seed, so that a few runs have raced them all.
+// TestEachPackageIsRaced: a run races a third of the packages, on few processors a sixth and one of
+// those with the whole server, and which they are depends on its seed, so that some runs have
+// raced them all.
 func TestEachPackageIsRaced(t *testing.T) {
-	for _, share := range []int{3, 12} {
+	edge := []string{"./" + racedEdge, "./" + racedEdge + "/streams"}
+	heavy := slices.Concat(folders(withServer), edge)
+	for _, many := range []bool{true, false} {
 		seen := map[string]bool{}
 		for seed := range uint64(200) {
-			some := drawn(raced, share, seed)
-			if len(some) != (len(raced)+share-1)/share || !slices.Equal(some, drawn(raced, share, seed)) {
-				t.Fatalf("seed %d: %v", seed, some)
+			whole, someEdge := drawnRaces(edge, many, seed)
+			again, edgeAgain := drawnRaces(edge, many, seed)
+			some := slices.Concat(whole, someEdge)
+			if !slices.Equal(some, slices.Concat(again, edgeAgain)) {
+				t.Fatalf("seed %d: %v, and then others", seed, some)
 			}
+			servers, all := 0, len(raced)/3+1+1
 			for _, dir := range some {
 				seen[dir] = true
+				if slices.Contains(heavy, dir) {
+					servers++
+				}
+			}
+			if !many {
+				all = (len(raced)-len(withServer)+5)/6 + 1
+			}
+			if len(some) != all || !many && servers != 1 {
+				t.Fatalf("seed %d, %t: %v, %d with the server", seed, many, some, servers)
 			}
 		}
-		for _, dir := range raced {
+		for _, dir := range slices.Concat(folders(raced), edge) {
 			if !seen[dir] {
-				t.Errorf("%s is not drawn in 200 runs of one of %d", dir, share)
+				t.Errorf("%s is not drawn in 200 runs, %t", dir, many)
 			}
 		}
 	}
-	for processors, share := range map[int]int{2: 12, allAtOnce: 3} {
-		plan, err := Test("../..", nil, Machine{C: true, Processors: processors}, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := plan[slices.IndexFunc(plan, func(p Phase) bool { return p.Name == "race detector" })]
-		for _, dir := range raced {
-			if got, want := slices.Contains(p.Command, "./"+dir), slices.Contains(drawn(raced, share, 1), dir); got != want {
-				t.Errorf("on %d processors %s is raced: %t, want %t", processors, dir, got, want)
+	found, _, err := edgeRaces("../..")
+	if err != nil || len(found) == 0 {
+		t.Fatal(found, err)
+	}
+	// On few processors there are runs with tests of the API and runs without.
+	for processors, seeds := range map[int][]uint64{2: {seedWith(found, true), seedWith(found, false)}, allAtOnce: {1}} {
+		for _, seed := range seeds {
+			plan, err := Test("../..", nil, Machine{C: true, Processors: processors}, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole, someEdge := drawnRaces(found, processors >= allAtOnce, seed)
+			for name, want := range map[string][]string{"race detector": whole, "race detector, API": someEdge} {
+				i := slices.IndexFunc(plan, func(p Phase) bool { return p.Name == name })
+				if (i >= 0) != (len(want) > 0) || i >= 0 && !slices.Equal(plan[i].Command[len(plan[i].Command)-len(want):], want) {
+					t.Errorf("on %d processors, seed %d: %s is not of %v", processors, seed, name, want)
+				}
 			}
 		}
 	}
+}
+
+// seedWith returns the first seed that draws tests of the API on few processors, or the first that draws none.
+func seedWith(edge []string, some bool) uint64 {
+	for seed := uint64(0); ; seed++ {
+		if _, drawn := drawnRaces(edge, false, seed); (len(drawn) > 0) == some {
+			return seed
+		}
+	}
+}
+
+// TestServersAreKnown: withServer has those of the raced packages whose tests have the store, and no
+// others.
+func TestServersAreKnown(t *testing.T) {
+	out, err := exec.CommandContext(t.Context(), "go", append([]string{"list", "-test", "-f", `{{if .ForTest}}{{.ForTest}}{{range .Deps}} {{.}}{{end}}{{end}}`}, inRoot(raced)...)...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const module = "github.com/holdfast-events/holdfast/"
+	var with []string
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		if len(words) > 0 && slices.ContainsFunc(words, func(dep string) bool { return dep == module+"internal/store" }) {
+			with = append(with, strings.TrimPrefix(words[0], module))
+		}
+	}
+	slices.Sort(with)
+	if with = slices.Compact(with); !slices.Equal(with, withServer) {
+		t.Errorf("the tests of these have the store: %v, want %v", with, withServer)
+	}
+}
+
+// inRoot returns packages as they are named to the go command from the folder of this one.
+func inRoot(packages []string) []string {
+	named := make([]string, len(packages))
+	for i, dir := range packages {
+		named[i] = "../../" + dir
+	}
+	return named
 }

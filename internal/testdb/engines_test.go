@@ -12,18 +12,19 @@ import (
 func TestFewProcessorsPlayOneEngine(t *testing.T) {
 	t.Setenv(CitusURL, "")
 	t.Setenv(seed.FewProcessors, "true")
-	played := map[string]bool{}
-	for n := range 40 {
+	const runs = 40
+	played := map[string]int{}
+	for n := range runs {
 		t.Setenv(seed.Variable, strconv.Itoa(n))
 		for i, e := range enginesOf(t) {
 			if i > 0 {
 				t.Errorf("seed %d: another engine, %s", n, e.name)
 			}
-			played[e.name] = true
+			played[e.name]++
 		}
 	}
-	if !played["sqlite"] || !played["postgres"] {
-		t.Errorf("in 40 runs: %v", played)
+	if n := played["postgres"]; n == 0 || n > runs/2 || played["sqlite"] != runs-n {
+		t.Errorf("in %d runs: %v", runs, played)
 	}
 	t.Setenv(seed.FewProcessors, "")
 	t.Setenv(seed.Prove, "true")

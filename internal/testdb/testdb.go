@@ -26,9 +26,19 @@ import (
 const fileName = "holdfast.db"
 
 // sqliteTemplate returns the bytes of a migrated SQLite database, which is made
-// once per test program.
-var sqliteTemplate = sync.OnceValues(func() (template []byte, err error) {
-	dir, err := os.MkdirTemp("", "holdfast-template-*")
+// once per run, or once per test program where seed.Templates names no folder.
+var sqliteTemplate = sync.OnceValues(func() ([]byte, error) { return templateIn(os.Getenv(seed.Templates)) })
+
+// templateIn returns the migrated database that a folder keeps, and keeps one there when it has
+// none; "" keeps none. Of two programs that make one at the same time each has its own, whole.
+func templateIn(folder string) (template []byte, err error) {
+	kept := filepath.Join(folder, fileName)
+	if folder != "" {
+		if template, err = os.ReadFile(kept); !errors.Is(err, os.ErrNotExist) {
+			return template, err
+		}
+	}
+	dir, err := os.MkdirTemp(folder, "holdfast-template-*")
 	if err != nil {
 		return nil, err
 	}
@@ -37,8 +47,11 @@ var sqliteTemplate = sync.OnceValues(func() (template []byte, err error) {
 	if err := migrate("sqlite:" + file); err != nil {
 		return nil, err
 	}
-	return os.ReadFile(file)
-})
+	if template, err = os.ReadFile(file); err != nil || folder == "" {
+		return template, err
+	}
+	return template, os.Rename(file, kept)
+}
 
 // migrate brings the database at url to the schema of this program.
 func migrate(url string) error {
@@ -115,7 +128,7 @@ type engine struct {
 }
 
 // enginesOf returns the engines that a test plays: both, and one that is drawn where it
-// is brief and on few processors; or Citus alone, where there is a cluster for it.
+// is brief and on few processors, SQLite in three of four runs; or Citus alone, where there is a cluster for it.
 func enginesOf(t *testing.T) []engine {
 	if os.Getenv(CitusURL) != "" {
 		return []engine{{"citus", Citus}}
@@ -124,9 +137,15 @@ func enginesOf(t *testing.T) []engine {
 	if !seed.Brief() && !seed.Few() {
 		return both
 	}
-	i := seed.Draw(t, len(both))
-	return both[i : i+1]
+	if seed.Draw(t, seldom) == 0 {
+		return both[1:]
+	}
+	return both[:1]
 }
+
+// seldom is in how many runs that play one engine a test plays PostgreSQL once: what it takes there,
+// with a database and connections of its own, is several times what it takes on SQLite.
+const seldom = 4
 
 // EnginesAtOnce is Engines with both engines at the same time, for tests that
 // measure nothing: while one waits for its database, the other goes on.

@@ -1,6 +1,9 @@
 package testdb
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -40,5 +43,34 @@ func TestMigratedAndApart(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestTemplateIsShared: what one program has migrated is what the next one copies, and nothing is
+// left beside it.
+func TestTemplateIsShared(t *testing.T) {
+	folder := t.TempDir()
+	made, err := templateIn(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Another program would have made another: its stamps have other times.
+	for range 2 {
+		if again, err := templateIn(folder); err != nil || !bytes.Equal(again, made) {
+			t.Errorf("the second program has another database, %v", err)
+		}
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 || left[0].Name() != fileName {
+		t.Errorf("the folder has %v, %v", left, err)
+	}
+	file := filepath.Join(t.TempDir(), fileName)
+	if err := os.WriteFile(file, made, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := Open(t, "sqlite:"+file).Ping(t.Context()); err != nil {
+		t.Errorf("a copy is not migrated: %v", err)
+	}
+	if _, err := templateIn(filepath.Join(folder, "not there")); err == nil {
+		t.Error("a folder that is not there was taken")
 	}
 }

@@ -4,9 +4,11 @@
 package storetest
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -16,8 +18,31 @@ import (
 type Open func(t testing.TB) *store.Store
 
 // Run runs the suite: the batches of the sequencer here, the queries in Reading,
-// the schema in Migrating.
-func Run(t *testing.T, open Open) { run(t, open, writing) }
+// the schema in Migrating. Of the engines 0 and 1 it plays each test on both, and on few
+// processors on the one that Drawn says.
+func Run(t *testing.T, open Open, engine uint64) {
+	tests := writing
+	if seed.Few() {
+		names := Drawn(seed.Of(t), engine)
+		tests = slices.DeleteFunc(slices.Clone(tests), func(test suiteTest) bool { return !slices.Contains(names, test.name) })
+	}
+	run(t, open, tests)
+}
+
+// All runs the suite on the only engine that there is.
+func All(t *testing.T, open Open) { run(t, open, writing) }
+
+// Drawn returns the names of the tests that are played on an engine, 0 or 1, where each is
+// played on one of them: two seeds in a row play each on both.
+func Drawn(from, engine uint64) []string {
+	var names []string
+	for i, test := range writing {
+		if (from+uint64(i))%2 == engine {
+			names = append(names, test.name)
+		}
+	}
+	return names
+}
 
 // Migrating runs the tests of the migrations: open opens an empty database.
 func Migrating(t *testing.T, open Open) { run(t, open, migrating) }

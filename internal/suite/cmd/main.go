@@ -93,7 +93,12 @@ func run(ctx context.Context, args []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, done()) }()
-	env := []string{"GOFLAGS=-buildvcs=false -trimpath", "CGO_ENABLED=0"}
+	templates, err := os.MkdirTemp("", "holdfast-templates-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(templates)) }()
+	env := []string{"GOFLAGS=-buildvcs=false -trimpath", "CGO_ENABLED=0", seed.Templates + "=" + templates}
 	cluster, err := pgserver.Start(ctx, pgserver.Options{Settings: map[string]string{"max_connections": connections}})
 	switch {
 	case err == nil:
