@@ -238,9 +238,9 @@ func (w *drawMailer) struck(ctx context.Context, event *events.EventView, until 
 		m := &list[i]
 		after = m.Index
 		return w.send(ctx, &result{
-			kind: message.DrawMail, event: event, index: m.Index, email: m.Email, mailUntil: w.jobs.instant() + inventory.Instant(waitingrooms.MailDrawsFor), strike: true, forget: told,
+			kind: drawmail.DrawMail, event: event, index: m.Index, email: m.Email, mailUntil: w.jobs.instant() + inventory.Instant(waitingrooms.MailDrawsFor), strike: true, forget: told,
 			compose: func(string) (*mail.Mail, error) {
-				parcel, err := w.composeDraw(ctx, event, m, message.DrawStruck, nil)
+				parcel, err := w.composeDraw(ctx, event, m, drawmail.DrawStruck, nil)
 				if err == nil {
 					parcel.ID = "struck." + e.ID + "." + strconv.FormatInt(m.Index+1, 10)
 				}
