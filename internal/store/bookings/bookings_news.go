@@ -36,6 +36,7 @@ const BookingNewsKind = "tell_booking_news"
 // Kind names the job in the database.
 func (BookingNews) Kind() string { return BookingNewsKind }
 
+// Tell stores the job that tells news of bookings, in the transaction that they are of.
 func (s Bookings) Tell(ctx context.Context, tx *sql.Tx, n *BookingNews) error {
 	text, err := json.Marshal(n)
 	if err != nil {
