@@ -214,7 +214,7 @@ it('confirms and declines what was requested, and cancels and moves what stands'
 	await fireEvent.input(within(card).getByLabelText(calendarTexts['form.from'].en), { target: { value: '11:00' } });
 	await until(() => within(card).getByText(calendarTexts['free.move'].en));
 	await fireEvent.click(within(card).getByRole('button', { name: calendarTexts['form.move'].en }));
-	await until(() => within(card).getByText('This booking has already ended.'));
+	await until(() => within(card).getByText('This is no longer possible: the booking has been confirmed, has begun or has ended.'));
 	const [moved] = test.server.to('POST /v1/bookings/{booking_id}:move');
 	expect([moved!.path['booking_id'], moved!.body['starts_at'], moved!.body['ends_at'], moved!.body['rooms']]).toEqual([
 		'bkg_3',
