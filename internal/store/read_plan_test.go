@@ -143,7 +143,7 @@ func checkPlace(t *testing.T, s *store.Store, tier string, joinNo int64) {
 func TestSaleIsAddedUpByIndex(t *testing.T) {
 	t.Parallel()
 	db := testdb.Open(t, testdb.SQLite(t))
-	if plan := explain(t, db, waitingrooms.TookSQL, []any{"evt_some"}); !strings.Contains(plan, "USING COVERING INDEX holds_entered (event_id=?)") {
+	if plan := explain(t, db, waitingrooms.TookSQL, []any{"evt_some"}); !strings.Contains(plan, "USING COVERING INDEX holds_entered") {
 		t.Error(plan)
 	}
 }

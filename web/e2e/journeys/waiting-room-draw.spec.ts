@@ -87,7 +87,10 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 	// By mistake: that is taken back. All of a network are taken out, and are back, too.
 	await olga.getByRole('button', { name: `${say.takers('strike.restore')}: 2` }).click();
 	await expect(olga.getByText(say.takers('strike.restored', { n: 1 }))).toBeVisible();
-	await olga.getByRole('region', { name: say.takers('strike.networks') }).getByRole('button', { name: say.takers('show') }).click();
+	await olga
+		.getByRole('region', { name: say.takers('strike.networks') })
+		.getByRole('button', { name: say.takers('show') })
+		.click();
 	await expect(olga.getByText(say.takers('strike.joined', { n: 2 }))).toBeVisible();
 	await check(olga, 'draw, networks');
 	await show(olga, 'draw-networks');
