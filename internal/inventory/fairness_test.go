@@ -32,7 +32,7 @@ func TestFairnessExamples(t *testing.T) {
 	if err := os.WriteFile(file, []byte(table.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	playFile(t, file)
+	playFile(t, file, newPlayed())
 }
 
 // TestFairnessRuleVersion: when the rules change, their page changes with them.

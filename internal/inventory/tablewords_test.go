@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
 )
 
 // parse makes a command of a line, and says whom it is about.
@@ -78,8 +79,6 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 			c.UnitPrice = &n
 		}
 		return c, name
-	case "decline":
-		return inventory.Decline{Who: who, OfferID: s.offer(name)}, name
 	case "extend":
 		c := inventory.Extend{Who: who, OfferID: s.offer(name)}
 		if args[1] == "until" {
@@ -88,10 +87,6 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 			c.By = s.length(args[1])
 		}
 		return c, name
-	case "leave":
-		return inventory.Leave{Who: who, EntryID: s.entry(name)}, name
-	case "erase":
-		return inventory.Erase{Who: who, UserID: name}, name
 	case "give", "take", "refuse", "withdraw", "reissue":
 		return s.transfer(who, verb, name, args[1:]), name
 	case "offer", "keep":
@@ -118,17 +113,35 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return s.invitationCommand(who, verb, args), name
 	case "approve", "decline-application":
 		return s.reviewCommand(who, verb, args), ""
-	case "postpone":
-		return inventory.Postpone{Who: who}, ""
-	case "publish":
-		return inventory.Publish{Who: who}, ""
 	case "order", "begin", "tax", "pay", "return", "prolong", "price", "fee", "code":
 		return s.orderCommand(who, verb, name, args[1:])
-	case "tick":
-		return inventory.Tick{}, ""
 	}
-	s.fail(fmt.Errorf("no such word: %s", verb))
-	return nil, ""
+	return s.plain(who, verb, name), name
+}
+
+// plain makes a command that says only what it is about, by its name in inventorytest: "leave ann".
+func (s *tableCase) plain(who inventory.Who, verb, name string) inventory.Command {
+	kind := inventorytest.Named(verb)
+	if kind == nil {
+		s.fail(fmt.Errorf("no such word: %s", verb))
+		return nil
+	}
+	c := reflect.New(kind).Elem()
+	for i := range c.NumField() {
+		switch field := kind.Field(i).Name; field {
+		case "Who":
+			c.Field(i).Set(reflect.ValueOf(who))
+		case "UserID":
+			c.Field(i).SetString(name)
+		case "EntryID":
+			c.Field(i).SetString(s.entry(name))
+		case "OfferID":
+			c.Field(i).SetString(s.offer(name))
+		default:
+			s.fail(fmt.Errorf("%s needs lines of its own: it says %s too", verb, field))
+		}
+	}
+	return c.Interface().(inventory.Command)
 }
 
 // plan is "plan r1/2027-06-01T12:00/20/vip r2/2027-06-01T13:00/A1+A2": what is held back

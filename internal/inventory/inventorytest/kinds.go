@@ -105,6 +105,16 @@ var models = func() map[reflect.Type]func(*Model, inventory.Command) inventory.O
 	return m
 }()
 
+// Named is the type of the command that is generated under a name; nil: none is.
+func Named(name string) reflect.Type {
+	for _, k := range kinds {
+		if k.name == name {
+			return k.command
+		}
+	}
+	return nil
+}
+
 // Tried are the names of the types of commands that are generated and modelled.
 func Tried() map[string]bool {
 	names := map[string]bool{}
