@@ -131,15 +131,12 @@ func (w *world) repeats(r sequencer.Request) (before answered, repeats, other bo
 	return before, repeats, repeats && before.request.Key.BodyHash != r.Key.BodyHash
 }
 
-// names is what a command cannot but find when it is there; "" for the others.
+// names is what a command cannot but find when it is there, the entry or the offer that it is about;
+// "" for the others.
 func names(c inventory.Command) string {
-	switch c := c.(type) {
-	case inventory.Leave:
-		return c.EntryID
-	case inventory.Accept:
-		return c.OfferID
-	case inventory.Decline:
-		return c.OfferID
+	needs := inventory.RequiredRowsOf([]inventory.Command{c})
+	if about := append(needs.EntryIDs, needs.OfferIDs...); len(about) == 1 && len(needs.UserIDs) == 0 {
+		return about[0]
 	}
 	return ""
 }
