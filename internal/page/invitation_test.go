@@ -3,12 +3,14 @@ package page_test
 import (
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
 	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
@@ -101,5 +103,26 @@ func TestInvitationDeclined(t *testing.T) {
 	}
 	if body := f.shows(path, 200, "You declined"); strings.Contains(body, "<form") {
 		t.Error("who has declined has a form")
+	}
+}
+
+// box is a box that is ticked on a page.
+var box = regexp.MustCompile(`<input type="checkbox" name="([^"]+)" value="([^"]*)"`)
+
+// TestInvitedWhateverIsAsked: with every switch of an event on, whoever is invited takes a place on the
+// page of the invitation. What a setting asks of people who take part is asked there too.
+func TestInvitedWhateverIsAsked(t *testing.T) {
+	f := newFixture(t, func(c *inventory.Create) { inventorytest.EverySwitch(&c.Event.Settings) })
+	person := (&id.Maker{}).In(id.Person, f.event)
+	f.submit(inventory.Invite{Who: staff, Guests: []inventory.Invitee{{PersonID: person, UserID: "mail:ada@example.org", Places: 2, Profile: inventory.Profile{Email: "ada@example.org", Name: "Ada"}}}}, nil)
+	v, err := f.store.Invitations.Of(t.Context(), inventory.InvitationID(person))
+	f.must(err)
+	path := pathOf(f.links.InvitationURL(v.ID, v.PersonID, v.SentAt.Time(), f.starts))
+	form := url.Values{"tier": {f.tier}, "places": {"1"}}
+	for _, b := range box.FindAllStringSubmatch(f.shows(path, 200, "You’re invited"), -1) {
+		form.Add(b[1], b[2])
+	}
+	if w := f.says(path, form); w.Code != 303 {
+		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }

@@ -183,6 +183,16 @@ func (g *Generator) wilder(s *inventory.Settings) {
 	s.NoSingleSeats = g.Intn(2) == 0
 }
 
+// EverySwitch turns all switches of an event on that stand for themselves: whoever plays so plays with a
+// switch that is new, too.
+func EverySwitch(s *inventory.Settings) {
+	for _, d := range inventory.SimpleSettings() {
+		if d.Most == 0 {
+			s.SetSwitch(d.Name, true)
+		}
+	}
+}
+
 // zone is one of some that have their changes of time at different days, or none.
 func (g *Generator) zone() *time.Location {
 	names := []string{"UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"}
