@@ -119,8 +119,7 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 	return s.plain(who, verb, name), name
 }
 
-// plain makes a command that says nothing but what it is about, by the name that it has in
-// inventorytest: "publish", "leave ann".
+// plain makes a command that says only what it is about, by its name in inventorytest: "leave ann".
 func (s *tableCase) plain(who inventory.Who, verb, name string) inventory.Command {
 	kind := inventorytest.Named(verb)
 	if kind == nil {
@@ -129,12 +128,18 @@ func (s *tableCase) plain(who inventory.Who, verb, name string) inventory.Comman
 	}
 	c := reflect.New(kind).Elem()
 	for i := range c.NumField() {
-		field := kind.Field(i).Name
-		about := map[string]any{"Who": who, "UserID": name, "EntryID": s.entry(name), "OfferID": s.offer(name)}[field]
-		if about == nil {
+		switch field := kind.Field(i).Name; field {
+		case "Who":
+			c.Field(i).Set(reflect.ValueOf(who))
+		case "UserID":
+			c.Field(i).SetString(name)
+		case "EntryID":
+			c.Field(i).SetString(s.entry(name))
+		case "OfferID":
+			c.Field(i).SetString(s.offer(name))
+		default:
 			s.fail(fmt.Errorf("%s needs lines of its own: it says %s too", verb, field))
 		}
-		c.Field(i).Set(reflect.ValueOf(about))
 	}
 	return c.Interface().(inventory.Command)
 }

@@ -45,8 +45,9 @@ func TestRehearsal(t *testing.T) {
 	}
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
 		event := announced(t, url, int64(people)/3, func(s *inventory.Settings) {
-			inventorytest.EverySwitch(s)  // what keeps people out asks nothing of those who rehearse
-			s.Orders.BankTransfer = false // of which buyers are told with a mail more
+			orders := s.Orders
+			inventorytest.EverySwitch(s) // what keeps people out asks nothing of those who rehearse
+			s.Orders = orders            // some of whose mean a mail more
 			s.Onsale = inventory.Onsale{
 				Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleAccount, Inside: inside, Admission: 10 * inventory.Minute,
 				OpensAt: inventory.At(time.Now().Add(48 * time.Hour)), ServesAt: inventory.At(time.Now().Add(49 * time.Hour)),
