@@ -30,9 +30,7 @@ it('the app calls all that the API does', () => {
 		.join('\n');
 	const calls = new Set([...sources.matchAll(/\.(POST|PUT|PATCH|DELETE)\(\s*'([^']+)'/g)].map(([, method, path]) => `${method!.toLowerCase()} ${path}`));
 	const missing = Object.entries(paths).flatMap(([path, of]) =>
-		Object.entries(of).flatMap(([method, { operationId }]) =>
-			/^(post|put|patch|delete)$/.test(method) && !calls.has(`${method} ${path}`) ? operationId : []
-		)
+		Object.entries(of).flatMap(([method, { operationId }]) => (/^(post|put|patch|delete)$/.test(method) && !calls.has(`${method} ${path}`) ? operationId : []))
 	);
 	expect(calls.size).toBeGreaterThan(150);
 	expect(missing.filter((id) => !uncalled.some((known) => known.test(id)))).toEqual([]);
