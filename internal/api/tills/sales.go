@@ -32,8 +32,8 @@ type NewTillSale struct {
 	Answers    []wire.AnswerIn `json:"answers,omitempty" maxItems:"500" doc:"What the buyer answered to the questions of the event. Those that are required have to be answered, as by a buyer."`
 	Unanswered bool            `json:"unanswered,omitempty" doc:"Sells although required questions are left out. What is answered has to be good all the same, and the buyer can answer the others on the page of the tickets. Default false."`
 
-	Admit     bool                `json:"admit,omitempty" doc:"Lets all of them in at once, by the rules of the door. Default false."`
-	Gate      string              `json:"gate,omitempty" maxLength:"64" doc:"With admit: where."`
+	Admit bool   `json:"admit,omitempty" doc:"Lets all of them in at once, by the rules of the door. Default false."`
+	Gate  string `json:"gate,omitempty" maxLength:"64" doc:"With admit: where."`
 }
 
 // TillSale is a sale at a till, as it was made.
