@@ -30,5 +30,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.keyRoutes(), h.signInRoutes(), h.memberRoutes(), h.passkeyRoutes(), h.oidcRoutes(), h.paymentAccountRoutes())
+	return slices.Concat(h.keyRoutes(), h.signInRoutes(), h.memberRoutes(), h.passkeyRoutes(), oidcHandlers{h}.routes(), h.paymentAccountRoutes())
 }

@@ -36,8 +36,11 @@ type OIDCLinkList struct {
 	Items []wire.OIDCLink `json:"items"`
 }
 
+// oidcHandlers answer whoever signs in with the OpenID Connect provider.
+type oidcHandlers struct{ *Handlers }
+
 // withOIDC is the first step of signing in with the provider.
-func (h *Handlers) withOIDC(c *access.Call) error {
+func (h oidcHandlers) withOIDC(c *access.Call) error {
 	if err := stranger(c); err != nil {
 		return err
 	}
@@ -49,7 +52,7 @@ func (h *Handlers) withOIDC(c *access.Call) error {
 
 // beginOIDC binds a sign-in to the browser that begins it: of what that is told at the provider
 // nothing is of use to another.
-func (h *Handlers) beginOIDC(c *access.Call, _ *httpapi.None) (*OIDCBegun, error) {
+func (h oidcHandlers) beginOIDC(c *access.Call, _ *httpapi.None) (*OIDCBegun, error) {
 	if err := h.withOIDC(c); err != nil {
 		return nil, err
 	}
@@ -66,7 +69,7 @@ func (h *Handlers) beginOIDC(c *access.Call, _ *httpapi.None) (*OIDCBegun, error
 	return &OIDCBegun{to}, nil
 }
 
-func (h *Handlers) signInByOIDC(c *access.Call, in *OIDCAnswer) (*wire.Me, error) {
+func (h oidcHandlers) signInByOIDC(c *access.Call, in *OIDCAnswer) (*wire.Me, error) {
 	if err := h.withOIDC(c); err != nil {
 		return nil, err
 	}
@@ -85,7 +88,7 @@ func (h *Handlers) signInByOIDC(c *access.Call, in *OIDCAnswer) (*wire.Me, error
 }
 
 // takeOIDC uses the attempt of the browser up, which is the one with the state that came back.
-func (h *Handlers) takeOIDC(c *access.Call, state string) (*oidc.Attempt, error) {
+func (h oidcHandlers) takeOIDC(c *access.Call, state string) (*oidc.Attempt, error) {
 	text, hash := h.Access.Logins.OIDC(c.HTTP)
 	attempt := oidc.AttemptOf(text)
 	if hash == nil || !attempt.Begins(state) {
@@ -110,7 +113,7 @@ var (
 )
 
 // oidcAnswered is nil when the provider gave a code.
-func (h *Handlers) oidcAnswered(c *access.Call, in *OIDCAnswer) error {
+func (h oidcHandlers) oidcAnswered(c *access.Call, in *OIDCAnswer) error {
 	switch {
 	case slices.Contains(refusals, in.Error):
 		c.Refused(organizations.SignInFailed, "oidc_denied")
@@ -128,7 +131,7 @@ func (h *Handlers) oidcAnswered(c *access.Call, in *OIDCAnswer) error {
 }
 
 // oidcFailed writes of what the provider said a line for the operator, who alone can mend most of it.
-func (h *Handlers) oidcFailed(c *access.Call, err error) error {
+func (h oidcHandlers) oidcFailed(c *access.Call, err error) error {
 	level := slog.LevelInfo
 	if errors.Is(err, oidc.ErrMisconfigured) || errors.Is(err, oidc.ErrUnavailable) || errors.Is(err, oidc.ErrAnswer) {
 		level = slog.LevelWarn
@@ -139,7 +142,7 @@ func (h *Handlers) oidcFailed(c *access.Call, err error) error {
 }
 
 // letInByOIDC opens a session for somebody for whom the provider vouches.
-func (h *Handlers) letInByOIDC(c *access.Call, who *oidc.Person) (*wire.Me, error) {
+func (h oidcHandlers) letInByOIDC(c *access.Call, who *oidc.Person) (*wire.Me, error) {
 	p := organizations.OIDCPerson{Issuer: who.Issuer, Subject: who.Subject, Locale: wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language"))}
 	if who.Verified {
 		var check httpapi.Checks
@@ -167,14 +170,14 @@ func (h *Handlers) letInByOIDC(c *access.Call, who *oidc.Person) (*wire.Me, erro
 	return h.signedIn(c, account.ID, text)
 }
 
-func (h *Handlers) listOIDCLinks(c *access.Call, _ *httpapi.None) (*OIDCLinkList, error) {
+func (h oidcHandlers) listOIDCLinks(c *access.Call, _ *httpapi.None) (*OIDCLinkList, error) {
 	items, err := h.Reader.OwnOIDCLinks(c)
 	return &OIDCLinkList{Items: items}, err
 }
 
 // removeOIDCLink takes a link away. Where an organization asks for the provider, mail alone must not
 // be enough to make room for another person of the provider.
-func (h *Handlers) removeOIDCLink(c *access.Call, _ *httpapi.None) (*Accepted, error) {
+func (h oidcHandlers) removeOIDCLink(c *access.Call, _ *httpapi.None) (*Accepted, error) {
 	link, l := c.Param("oidc_link_id"), c.Caller.Login
 	if !id.Valid(link, id.OIDCLink) {
 		return nil, database.ErrNotFound

@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
-func (h *Handlers) oidcRoutes() []access.Route {
+func (h oidcHandlers) routes() []access.Route {
 	return []access.Route{
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/auth/oidc", ID: "begin-oidc-sign-in", Tag: access.TagSignIn, Unkeyed: true,

@@ -113,7 +113,7 @@ func (p *Provider) Deny() { p.set(func() { p.denied = true }) }
 // Change changes each ID token before it is signed; nil: none.
 func (p *Provider) Change(change func(*Token)) { p.set(func() { p.change = change }) }
 
-// Bare says whether ID tokens have no address, which userinfo has.
+// Bare sets that ID tokens have no address, which userinfo has.
 func (p *Provider) Bare(bare bool) { p.set(func() { p.bare = bare }) }
 
 // Rotate signs with another key from now on, and publishes that alone.
