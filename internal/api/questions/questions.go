@@ -99,7 +99,7 @@ func orderThing(c *access.Call) (*thing, error) {
 	if v.Hold.Kind == inventory.KindBlock {
 		return nil, database.ErrNotFound
 	}
-	t := &thing{k: k, id: audience.ThingOf(v.Hold), person: v.Person.ID, live: v.Hold.State != inventory.HoldReleased}
+	t := &thing{k: k, id: audience.ThingOf(v.Hold), person: v.Person.ID, live: v.Hold.State != inventory.HoldReleased && !v.Person.Erased()}
 	names := wire.NamesOf(v.Hold, &v.Person)
 	for _, unit := range audience.UnitsOf(v.Hold) {
 		if tier := wire.TierOfUnit(v.Hold, unit); k.Admits(tier) {

@@ -13,6 +13,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
@@ -165,6 +166,7 @@ func (p *Provider) troubled(next http.Handler) http.Handler {
 		p.mu.Unlock()
 		switch {
 		case trouble == Slow:
+			_, _ = io.Copy(io.Discard, r.Body) // only behind it the server notices that the caller goes
 			<-r.Context().Done()
 		case trouble == Down, trouble == NoKeys && r.URL.Path == "/keys":
 			http.Error(w, "not now", http.StatusServiceUnavailable)
