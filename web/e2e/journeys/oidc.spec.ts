@@ -113,6 +113,7 @@ async function leaveUnless(page: Page) {
 	const answer = page.waitForResponse((r) => r.url().endsWith('/authorize') || r.url().includes('/authorize?'));
 	await page.getByRole('button', { name: say.account('signIn.oidc', { name }) }).click();
 	expect((await answer).status()).toBe(503);
+	await expect(page.getByText('away', { exact: true }), 'the browser is there').toBeVisible();
 	await page.goBack();
 	await expect(page.getByRole('button', { name: say.account('signIn.send') })).toBeVisible();
 }
