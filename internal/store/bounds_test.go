@@ -15,6 +15,7 @@ import (
 // never long.
 var bounds = map[string]string{
 	"Accounts.Sessions":           "MaxSessions of an account; one more ends the oldest",
+	"Organizations.OwnedBy":       "MaxMemberships of an address",
 	"Erasures.SoleOwner":          "MaxMemberships of an address; one more is ErrLimit",
 	"Accounts.OIDCLinks":          "one for each issuer that this installation has had",
 	"Accounts.Passkeys":           "of one account: a few, each made by hand with a device",

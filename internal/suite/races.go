@@ -19,7 +19,7 @@ var raced = []string{
 	"internal/admission", "internal/batch", "internal/broker", "internal/cache", "internal/captcha", "internal/challenge", "internal/clock",
 	"internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs",
 	"internal/limit", "internal/objectstore", "internal/peers", "internal/rehearsal/runs", "internal/replica", "internal/rush", "internal/sequencer",
-	"internal/server", "internal/store/versions", "internal/stream", "internal/tracking", "internal/trending", "internal/turnedaway", "internal/waitroom/draws", "internal/webhook",
+	"internal/server", "internal/store/versions", "internal/stream", "internal/tracking", "internal/trending", "internal/turnedaway", "internal/turns", "internal/waitroom/draws", "internal/webhook",
 	"internal/witness",
 }
 

@@ -360,30 +360,30 @@ func oidcLinks(t *testing.T, s *store.Store) {
 		v.Method = organizations.ByOIDC
 		return s.Accounts.SignInByOIDC(ctx, organizations.OIDCPerson{Issuer: issuer, Subject: subject, Address: address, Email: address}, fmt.Sprint("oid_", n), fmt.Sprint("acc_oidc", n), v, nil)
 	}
-	_, err := in("one", "s1", "olga@x.org")
+	_, err := in("one", "s1", "olga@oidc.test")
 	wantErr(t, err, organizations.ErrNotMember)
 	_, err = in("one", "s1", "")
 	wantErr(t, err, organizations.ErrUnverified)
-	_, err = s.Accounts.AccountByAddress(ctx, "olga@x.org")
+	_, err = s.Accounts.AccountByAddress(ctx, "olga@oidc.test")
 	wantErr(t, err, database.ErrNotFound)
-	invite(1, "olga@x.org", "owner")
-	olga := must[*organizations.Account](t)(in("one", "s1", "olga@x.org"))
-	if again := must[*organizations.Account](t)(in("one", "s1", "other@x.org")); again.ID != olga.ID {
+	invite(1, "olga@oidc.test", "owner")
+	olga := must[*organizations.Account](t)(in("one", "s1", "olga@oidc.test"))
+	if again := must[*organizations.Account](t)(in("one", "s1", "other@oidc.test")); again.ID != olga.ID {
 		t.Errorf("another account: %+v", again)
 	}
-	_, err = in("one", "s2", "olga@x.org")
+	_, err = in("one", "s2", "olga@oidc.test")
 	wantErr(t, err, organizations.ErrLinkedOtherwise)
-	if second := must[*organizations.Account](t)(in("two", "s1", "olga@x.org")); second.ID != olga.ID { // of another provider
+	if second := must[*organizations.Account](t)(in("two", "s1", "olga@oidc.test")); second.ID != olga.ID { // of another provider
 		t.Errorf("another account: %+v", second)
 	}
 	links := must[[]organizations.OIDCLink](t)(s.Accounts.OIDCLinks(ctx, olga.ID))
-	if len(links) != 2 || links[0].Email != "olga@x.org" || links[0].Subject != "s1" || links[0].UsedAt != 20 {
+	if len(links) != 2 || links[0].Email != "olga@oidc.test" || links[0].Subject != "s1" || links[0].UsedAt != 20 {
 		t.Errorf("links: %+v", links)
 	}
-	if owned := must[[]string](t)(s.Organizations.OwnedBy(ctx, "olga@x.org")); len(owned) != 1 || owned[0] != "Provider" {
+	if owned := must[[]string](t)(s.Organizations.OwnedBy(ctx, "olga@oidc.test")); len(owned) != 1 || owned[0] != "Provider" {
 		t.Errorf("owned: %v", owned)
 	}
-	if owned := must[[]string](t)(s.Organizations.OwnedBy(ctx, "nobody@x.org")); len(owned) != 0 {
+	if owned := must[[]string](t)(s.Organizations.OwnedBy(ctx, "nobody@oidc.test")); len(owned) != 0 {
 		t.Errorf("owned: %v", owned)
 	}
 	if asked := must[bool](t)(s.Organizations.RequireOIDC(ctx)); asked {
