@@ -3,6 +3,7 @@ package api_test
 import (
 	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 	"time"
 
@@ -56,12 +57,12 @@ func (x *httpPlayer) open() {
 		body := object{"name": e.Name, "unit": e.Unit, "price": e.Price, "tax_rate_bp": e.TaxRate, "pool": e.Pool}
 		x.p.Made(x.p.Extra(i), x.h.owner("POST", x.venue()+"/add-ons", body).want(201).text("id"))
 	}
-	x.h.owner("PATCH", x.venue(), x.rules(&x.m.Rules)).want(200)
+	x.h.owner("PATCH", x.venue(), rulesIn(&x.m.Rules)).want(200)
 	x.h.must(x.p.OpenCalendars(x.h.t.Context(), x.m.Now))
 }
 
-// rules are those of a house, as its API has them.
-func (x *httpPlayer) rules(r *bookingtest.Rules) object {
+// rulesIn are those of a house, as its API has them.
+func rulesIn(r *bookingtest.Rules) object {
 	clock := func(minute int) string { return fmt.Sprintf("%02d:%02d", minute/60, minute%60) }
 	times := func(s booking.Span) object { return object{"opens": clock(s.Opens), "closes": clock(s.Closes)} }
 	weekly, exceptions := []object{}, []object{}
@@ -257,7 +258,7 @@ func (x *httpPlayer) doMore(c bookingtest.Command) bookingtest.Answer {
 		}
 		return x.done(x.h.owner("POST", "/v1/events/"+x.p.Event(c.Event)+":cancel", nil))
 	case bookingtest.Rule:
-		return x.done(x.h.owner("PATCH", x.venue(), x.rules(&c.Rules)))
+		return x.done(x.h.owner("PATCH", x.venue(), rulesIn(&c.Rules)))
 	case bookingtest.Furnish:
 		holds := c.Holds
 		if holds == nil {
@@ -377,7 +378,10 @@ func (x *httpPlayer) pay(c *bookingtest.Pay) bookingtest.Answer {
 	if !deposit && !balance {
 		return x.store(*c)
 	}
-	a := x.h.owner("POST", x.of(c.Of)+":mark-paid", object{"part": c.Part, "reference": fmt.Sprintf("Receipt %d", c.N)}).want(200)
+	a := x.h.owner("POST", x.of(c.Of)+":mark-paid", object{"part": c.Part, "reference": fmt.Sprintf("Receipt %d", c.N)})
+	if a.Status != http.StatusOK {
+		return x.done(a)
+	}
 	x.p.Made(x.p.Payment(c.N), a.text("id"))
 	return bookingtest.Answer{}
 }

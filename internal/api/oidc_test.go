@@ -378,9 +378,8 @@ func TestOIDCRate(t *testing.T) {
 	v := newVouched(t, testdb.SQLite(t), func(_ *oidc.Config, c *api.Config) {
 		c.Limits = limits(map[limit.Kind]limit.Rate{limit.Address: {PerSecond: 0.001, Burst: 3}, limit.Network: {PerSecond: 0.001, Burst: 100}})
 	})
-	cookie, back := "", object{}
 	v.other.As(provedAda)
-	cookie, back = v.begun()
+	cookie, back := v.begun()
 	v.refused(v.finish(cookie, back), 403, "oidc_not_member")
 	v.begun()
 	v.send("POST", "/v1/auth/oidc", "", nil).problem(429, "rate_limited")

@@ -126,7 +126,6 @@ func TestMembersAreToldOfUndecidedOffers(t *testing.T) {
 		look()
 		told(6, 4, "Test: accepted offers for you to decide: 28") // of the one that came an hour ago
 		look()
-		f.later(23 * time.Hour)
 		decide := func(of *resources.Resource) {
 			t.Helper()
 			for _, offer := range offers[of.ID] {
@@ -135,6 +134,7 @@ func TestMembersAreToldOfUndecidedOffers(t *testing.T) {
 			}
 		}
 		decide(&harbour)
+		f.later(23 * time.Hour)
 		look()
 		f.later(time.Hour)
 		look()

@@ -90,7 +90,7 @@ func (p *Provider) Finish(ctx context.Context, a *Attempt, in Answer) (*Person, 
 		return nil, err
 	}
 	if claims.Email == "" && m.provider.UserInfoEndpoint() != "" {
-		if err := p.askMore(ctx, m, token, claims); err != nil {
+		if err := askMore(ctx, m, token, claims); err != nil {
 			return nil, err
 		}
 	}
@@ -249,7 +249,7 @@ func (w *watched) VerifySignature(ctx context.Context, jwt string) ([]byte, erro
 }
 
 // askMore asks userinfo for the address, which the ID token left out.
-func (p *Provider) askMore(ctx context.Context, m *metadata, token *oauth2.Token, c *claims) error {
+func askMore(ctx context.Context, m *metadata, token *oauth2.Token, c *claims) error {
 	info, err := m.provider.UserInfo(ctx, oauth2.StaticTokenSource(token))
 	if err != nil {
 		return fmt.Errorf("%w: userinfo does not answer", ErrUnavailable)

@@ -144,7 +144,7 @@ func (p *Provider) Visit(address string) (url.Values, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer res.Body.Close()
+	defer res.Body.Close() //nolint:errcheck // it is over
 	to, err := res.Location()
 	if err != nil {
 		return nil, fmt.Errorf("status %d: %w", res.StatusCode, err)
