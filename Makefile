@@ -47,7 +47,7 @@ generate: build ## write the files that are generated from the code
 	mkdir -p api
 	bin/holdfast openapi > bin/openapi.json
 	mv bin/openapi.json api/openapi.json
-	go test ./internal/api -run ClosedLists -update
+	go test ./internal/api -run "ClosedLists|SecurityActionsAreOne" -update
 	go test ./internal/page -run AppTexts -update
 	scripts/web client
 

@@ -637,45 +637,6 @@ export const messageKinds = [
 	'waitlisted'
 ] as const;
 
-/** What the security log of an organization has. */
-export const securityActions = [
-	'signed_in',
-	'sign_in_failed',
-	'session_ended',
-	'passkey_added',
-	'passkey_removed',
-	'oidc_linked',
-	'oidc_unlinked',
-	'member_added',
-	'member_changed',
-	'member_removed',
-	'key_created',
-	'key_revoked',
-	'key_refused',
-	'webhook_created',
-	'webhook_changed',
-	'webhook_deleted',
-	'payment_account_added',
-	'payment_account_changed',
-	'payment_account_removed',
-	'payment_account_closed',
-	'bank_account_added',
-	'bank_account_changed',
-	'bank_account_removed',
-	'invoicing_created',
-	'invoicing_changed',
-	'questions_changed',
-	'answers_changed',
-	'refund_paid_otherwise',
-	'checkin_pass_created',
-	'checkin_pass_redeemed',
-	'checkin_pass_changed',
-	'checkin_pass_ended',
-	'export_requested',
-	'organization_created',
-	'organization_changed'
-] as const;
-
 /** The currencies that an event can count in, and how many digits their minor unit has. */
 export const currencies = {
 	AED: 2,
