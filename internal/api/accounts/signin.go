@@ -111,7 +111,7 @@ func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink,
 	if err := h.mayMail(c); err != nil {
 		return nil, err
 	}
-	return h.requestMail(c.HTTP, c.Address, accountmail.SignInMail, &organizations.SignInLink{Purpose: "sign_in", Email: email, EventID: in.EventID})
+	return h.requestMail(c.HTTP, c.Address, accountmail.SignInMail, &organizations.SignInLink{Purpose: organizations.ForSignIn, Email: email, EventID: in.EventID})
 }
 
 // findBookings has links to what an address has booked mailed to it, or that it has booked

@@ -109,6 +109,16 @@ func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 	return &views[0], nil
 }
 
+// WithTiers returns an event with its tiers and what both are called in other languages, and nothing
+// else, or ErrNotFound.
+func (s Events) WithTiers(ctx context.Context, id string) (*EventView, error) {
+	found, err := s.eventsByID(ctx, []string{id}, fillTiers, fillTranslations)
+	if err == nil && found[id] == nil {
+		err = database.ErrNotFound
+	}
+	return found[id], err
+}
+
 // EventsPage returns a page of an organization's events by id, ids greater than after.
 func (s Events) EventsPage(ctx context.Context, org, after string, limit int) ([]EventView, error) {
 	var views []EventView
@@ -206,18 +216,7 @@ func fillSold(ctx context.Context, q table.Querier, at map[string]*EventView) er
 	if err != nil {
 		return err
 	}
-	_, err = table.All(ctx, q, func(r engine.Row, t *inventory.Tier) error {
-		var event string
-		c := table.Scanning()
-		c.Add(&event)
-		TierTable.Into(c, t)
-		err := c.From(r)
-		if err == nil {
-			at[event].Tiers = append(at[event].Tiers, *t)
-		}
-		return err
-	}, "select event_id, "+TierTable.Columns+" from tiers where event_id in ("+list+") order by event_id, position, id", args...)
-	if err != nil {
+	if err := fillTiers(ctx, q, at); err != nil {
 		return err
 	}
 	_, err = table.All(ctx, q, func(r engine.Row, pool *string) error {
@@ -265,6 +264,23 @@ func fillSold(ctx context.Context, q table.Querier, at map[string]*EventView) er
 		}
 		return nil
 	}, "select event_id, plan_id, plan_version, tiers from event_seating where event_id in ("+list+")", args...)
+	return err
+}
+
+// fillTiers adds the tiers of events, without their pools.
+func fillTiers(ctx context.Context, q table.Querier, at map[string]*EventView) error {
+	list, args := listOf(at)
+	_, err := table.All(ctx, q, func(r engine.Row, t *inventory.Tier) error {
+		var event string
+		c := table.Scanning()
+		c.Add(&event)
+		TierTable.Into(c, t)
+		err := c.From(r)
+		if err == nil {
+			at[event].Tiers = append(at[event].Tiers, *t)
+		}
+		return err
+	}, "select event_id, "+TierTable.Columns+" from tiers where event_id in ("+list+") order by event_id, position, id", args...)
 	return err
 }
 

@@ -68,56 +68,79 @@ var CheckoutTable = table.New("checkouts", new(Checkout), func(c *table.Columns,
 // provider already, that one. account is that of an organization which is to be paid, "" for
 // the installation's. ErrStale: no new orders are paid to it any more.
 func (s Payments) OpenCheckout(ctx context.Context, c Checkout, account string, watch database.Job) (open Checkout, err error) {
-	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		c.Ref, c.URL, c.State, c.Attempt = "", "", CheckoutOpen, 0
-		takes, err := takesOrders(ctx, s.db, tx, account)
+	c.Ref, c.URL, c.State, c.Attempt = "", "", CheckoutOpen, 0
+	insert, err := CheckoutTable.InsertStep("", &c, "on conflict (event_id, order_id, provider) where state = 'open' do nothing")
+	if err != nil {
+		return Checkout{}, err
+	}
+	var made int64
+	insert.Affected = &made
+	find := engine.Step{SQL: openCheckoutText, Args: []any{c.EventID, c.OrderID, c.Provider}, Row: func(r engine.Row) error { return CheckoutTable.Scan(r, &open) }}
+	err = s.db.InSession(ctx, func(session engine.Session) error {
+		open, made = Checkout{}, 0
+		takes, err := takesOrders(ctx, s.db, session, account)
 		if err != nil {
 			return err
 		}
-		n := int64(0)
+		steps := []engine.Step{find}
 		if takes {
-			n, err = CheckoutTable.InsertUnless(ctx, tx, &c, "on conflict (event_id, order_id, provider) where state = 'open' do nothing")
+			steps = []engine.Step{insert, find}
 		}
-		if err != nil {
+		switch err := session.Run(ctx, steps); {
+		case err != nil:
 			return err
+		case made == 1:
+			return session.Run(ctx, []engine.Step{s.db.JobStep(watch)})
+		case open.ID != "":
+			return nil
+		case takes: // the open one was closed in between
+			return database.ErrNotFound
 		}
-		if n == 1 {
-			open = c
-			return s.db.InsertJobs(ctx, tx, watch)
-		}
-		open, err = table.One(ctx, tx, CheckoutTable.Scan, "select "+CheckoutTable.Columns+` from checkouts
-			where event_id = $1 and order_id = $2 and provider = $3 and state = 'open'`, c.EventID, c.OrderID, c.Provider)
-		if !takes && errors.Is(err, database.ErrNotFound) {
-			err = database.ErrStale
-		}
-		return err
+		return database.ErrStale
 	})
+	if err == nil && made == 0 || errors.Is(err, database.ErrStale) {
+		if lost := s.db.Settled(ctx); lost != nil {
+			return Checkout{}, lost
+		}
+	}
 	return open, err
 }
+
+// openCheckoutText finds the open checkout of an order at a provider.
+var openCheckoutText = "select " + CheckoutTable.Columns + " from checkouts where event_id = $1 and order_id = $2 and provider = $3 and state = 'open'"
 
 // AskForCheckout notes what the provider of a checkout is about to be asked for,
 // unless somebody noted something else since was was read or the page is there.
 // asked is false then, and nothing was changed.
 func (s Payments) AskForCheckout(ctx context.Context, was *Checkout, next Checkout) (asked bool, err error) {
-	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		n, err := table.Exec(ctx, tx, `update checkouts set attempt = $1, asked = $2, asked_at = $3
+	return s.changeCheckout(ctx, engine.Step{
+		SQL: `update checkouts set attempt = $1, asked = $2, asked_at = $3
 			where event_id = $4 and id = $5 and attempt = $6 and asked = $7 and ref = ''`,
-			next.Attempt, next.Asked, int64(next.AskedAt), was.EventID, was.ID, was.Attempt, was.Asked)
-		asked = n == 1
-		return err
+		Args: []any{next.Attempt, next.Asked, int64(next.AskedAt), was.EventID, was.ID, was.Attempt, was.Asked},
 	})
-	return asked, err
 }
 
 // PageOfCheckout notes what the provider calls a checkout and where it is. Told
 // again it changes nothing, and noted is false.
 func (s Payments) PageOfCheckout(ctx context.Context, event, id, ref, url string) (noted bool, err error) {
-	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		n, err := table.Exec(ctx, tx, "update checkouts set ref = $1, url = $2 where event_id = $3 and id = $4 and ref = ''", ref, url, event, id)
-		noted = n == 1
-		return err
+	return s.changeCheckout(ctx, engine.Step{
+		SQL:  "update checkouts set ref = $1, url = $2 where event_id = $3 and id = $4 and ref = ''",
+		Args: []any{ref, url, event, id},
 	})
-	return noted, err
+}
+
+// changeCheckout changes a checkout, if it is still as the step wants it.
+func (s Payments) changeCheckout(ctx context.Context, step engine.Step) (changed bool, err error) {
+	var n int64
+	step.Affected = &n
+	err = s.db.InSession(ctx, func(session engine.Session) error {
+		n = 0
+		return session.Run(ctx, []engine.Step{step})
+	})
+	if err == nil && n == 0 {
+		err = s.db.Settled(ctx)
+	}
+	return n == 1, err
 }
 
 // Checkout returns a checkout, or ErrNotFound.

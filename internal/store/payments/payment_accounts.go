@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -181,13 +182,20 @@ func (s Payments) RetirePaymentAccount(ctx context.Context, org, id string, now 
 }
 
 // takesOrders reports whether new orders are paid to an account, "" for the installation's.
-// That stays so until the transaction ends: whoever removes or replaces the account waits, and
+// That stays so until the session ends: whoever removes or replaces the account waits, and
 // finds the page. Otherwise the keys of a page that is being stored could be deleted.
-func takesOrders(ctx context.Context, db *database.DB, tx *sql.Tx, account string) (bool, error) {
+func takesOrders(ctx context.Context, db *database.DB, session engine.Session, account string) (bool, error) {
 	if account == "" {
 		return true, nil
 	}
-	state, err := table.One(ctx, tx, table.ScanText, "select state from payment_accounts where id = $1"+db.Eng.Share(), account)
+	state := ""
+	err := session.Run(ctx, []engine.Step{{
+		SQL: "select state from payment_accounts where id = $1" + db.Eng.Share(), Args: []any{account},
+		Row: func(r engine.Row) error { return r.Scan(&state) },
+	}})
+	if err == nil && state == "" {
+		err = database.ErrNotFound
+	}
 	return state == PaymentAccountActive, err
 }
 

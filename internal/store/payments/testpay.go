@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -49,14 +50,12 @@ func (s TestPayments) CardOfTestPayment(ctx context.Context, payment string) (st
 // OpenTestCheckout stores a page and returns it; with a key that is known, the
 // page that was made with it.
 func (s TestPayments) OpenTestCheckout(ctx context.Context, c TestCheckout) (made TestCheckout, err error) {
-	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := TestCheckoutTable.InsertUnless(ctx, tx, &c, "on conflict (key) do nothing")
-		if err != nil {
-			return err
-		}
-		made, err = table.One(ctx, tx, TestCheckoutTable.Scan, "select "+TestCheckoutTable.Columns+" from testpay_checkouts where key = $1", c.Key)
-		return err
-	})
+	insert, err := TestCheckoutTable.InsertStep("", &c, "on conflict (key) do nothing")
+	if err != nil {
+		return made, err
+	}
+	find := engine.Step{SQL: TestCheckoutTable.From() + " where key = $1", Args: []any{c.Key}, Row: func(r engine.Row) error { return TestCheckoutTable.Scan(r, &made) }}
+	err = s.db.InSession(ctx, func(session engine.Session) error { return session.Run(ctx, []engine.Step{insert, find}) })
 	return made, err
 }
 
@@ -69,25 +68,25 @@ func (s TestPayments) TestCheckout(ctx context.Context, id string) (TestCheckout
 // MoveTestCheckout gives a page another state if it has one of from, and returns
 // it as it is then. A page that has no payment yet gets payment. card is what was typed now.
 func (s TestPayments) MoveTestCheckout(ctx context.Context, id string, from []string, to, payment, card string, at int64) (now TestCheckout, err error) {
-	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		var err error
-		if now, err = table.One(ctx, tx, TestCheckoutTable.Scan, "select "+TestCheckoutTable.Columns+" from testpay_checkouts where id = $1", id); err != nil {
+	find := engine.Step{SQL: TestCheckoutTable.From() + " where id = $1", Args: []any{id}, Row: func(r engine.Row) error { return TestCheckoutTable.Scan(r, &now) }}
+	err = s.db.InSession(ctx, func(session engine.Session) error {
+		now = TestCheckout{}
+		switch err := session.Run(ctx, []engine.Step{find}); {
+		case err != nil:
 			return err
-		}
-		if !slices.Contains(from, now.State) {
+		case now.ID == "":
+			return database.ErrNotFound
+		case !slices.Contains(from, now.State):
 			return nil
 		}
 		was := now.State
 		if now.PaymentID == "" || was == "failed" {
 			now.PaymentID = payment // a new try is a new payment
 		}
-		now.State, now.Card, now.At = to, card, at
-		n, err := table.Exec(ctx, tx, "update testpay_checkouts set state = $1, payment_id = $2, card = $3, at = $4 where id = $5 and state = $6",
-			to, now.PaymentID, card, at, id, was)
-		if err == nil && n == 0 { // two buttons at once: the other was first
-			now, err = table.One(ctx, tx, TestCheckoutTable.Scan, "select "+TestCheckoutTable.Columns+" from testpay_checkouts where id = $1", id)
-		}
-		return err
+		// What is found behind the change is what stands: of two buttons at once the first.
+		return session.Run(ctx, []engine.Step{{
+			SQL: "update testpay_checkouts set state = $1, payment_id = $2, card = $3, at = $4 where id = $5 and state = $6", Args: []any{to, now.PaymentID, card, at, id, was},
+		}, find})
 	})
 	return now, err
 }
