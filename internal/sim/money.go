@@ -16,7 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/bank"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -54,9 +54,9 @@ type money struct {
 	signals          int
 
 	// of the process
-	of      *store.Store
-	settler *settlement.Settler
-	desk    *desk.Desk
+	of        *store.Store
+	settler   *settlement.Settler
+	waitlists *waitlists.Service
 }
 
 // letter is a webhook of a bank on its way.
@@ -151,13 +151,13 @@ func (m *money) process() (err error) {
 	if m.of == m.store {
 		return nil
 	}
-	made, err := desk.New(m.store, jobs.ResourceOutbox, m.clock, nil)
+	made, err := waitlists.New(m.store, jobs.ResourceOutbox, m.clock, nil)
 	if err != nil {
 		return err
 	}
-	m.desk = made.Naming(m.ids)
+	m.waitlists = made.Naming(m.ids)
 	m.settler, err = settlement.New(settlement.Config{
-		Store: m.store, Sequencer: noEvents{}, Providers: payment.Providers{m.banks[0], m.banks[1]}, Key: bytes.Repeat([]byte{5}, 32), IDs: m.ids, Now: m.clock, Places: m.desk, Log: m.cfg.Log,
+		Store: m.store, Sequencer: noEvents{}, Providers: payment.Providers{m.banks[0], m.banks[1]}, Key: bytes.Repeat([]byte{5}, 32), IDs: m.ids, Now: m.clock, Places: m.waitlists, Log: m.cfg.Log,
 		Return:        func(order string, _ time.Time) string { return "https://house.example/" + order },
 		ReturnBooking: func(venue, booking string) string { return "https://house.example/" + venue + "/" + booking },
 		ReturnPlace:   func(entry string) string { return "https://house.example/" + entry },

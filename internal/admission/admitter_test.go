@@ -117,7 +117,7 @@ func TestLeavesNothing(t *testing.T) {
 	}
 	goleak.VerifyNone(t, before)
 	if _, err := admission.NewAdmitter(nil); err == nil {
-		t.Error("a desk without a store")
+		t.Error("an Admitter without a store")
 	}
 }
 
