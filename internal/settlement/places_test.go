@@ -19,7 +19,7 @@ import (
 
 // tables are the tables of a restaurant, whose waitlist asks for 5.00 EUR.
 type tables struct {
-	*house
+	*venueShop
 	of        string
 	waitlists *waitlists.Service
 }
@@ -31,7 +31,7 @@ func openTables(t *testing.T, url string, rule resource.GiveBack) *tables {
 	s.must(err)
 	d, err := waitlists.New(s.store, nil, s.now, nil)
 	s.must(err)
-	h := &tables{&house{shop: s, org: e.Event.OrgID}, s.ids.Top(id.Resource), d}
+	h := &tables{&venueShop{shop: s, org: e.Event.OrgID}, s.ids.Top(id.Resource), d}
 	at := inventory.At(s.now())
 	_, _, err = s.store.Resources.PutResource(t.Context(), resources.Resource{
 		ID: h.of, OrgID: h.org, Key: "tables", Name: "Tables", Timezone: "UTC", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: at, UpdatedAt: at,

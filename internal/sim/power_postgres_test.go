@@ -96,7 +96,7 @@ func postgresPowerLoss(t *testing.T, seed uint64, cuts int, settings map[string]
 		}
 	}
 	if s.report.Clean() {
-		if err := s.house.end(t.Context()); err != nil {
+		if err := s.venue.end(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

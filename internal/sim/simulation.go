@@ -48,7 +48,7 @@ type simulation struct {
 	store     *store.Store
 	writer    *sequencer.Writer
 	rooms     rooms
-	house     *house
+	venue     *bookedVenue
 	ids       *id.Maker
 	org       string
 	// beforeCheck is called at the end of a history; tests do damage in it.
@@ -111,13 +111,13 @@ func (s *simulation) remove() error {
 }
 
 // settle makes what the histories of a database have in common: the organization of their events,
-// and its house.
+// and its venue.
 func (s *simulation) settle(ctx context.Context, n int) error {
 	s.org = s.ids.Top(id.Organization)
 	if err := s.store.Organizations.CreateOrganization(ctx, organizations.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1}); err != nil {
 		return err
 	}
-	return s.openHouse(ctx, n)
+	return s.openVenue(ctx, n)
 }
 
 // makeTemplate migrates an empty database and keeps its file.
@@ -149,7 +149,7 @@ func (s *simulation) endDatabase(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := s.house.end(ctx); err != nil {
+	if err := s.venue.end(ctx); err != nil {
 		return err
 	}
 	clean, err := s.verify(ctx)
@@ -256,7 +256,7 @@ func (s *simulation) play(ctx context.Context, w *world) error {
 		if err := w.lobby.visit(ctx, w); err != nil {
 			return err
 		}
-		if err := s.house.visit(ctx); err != nil {
+		if err := s.venue.visit(ctx); err != nil {
 			return err
 		}
 	}
