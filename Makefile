@@ -34,7 +34,7 @@ prove: ## the same promises with large counts, for hours; PROVE_MINUTES=30 bound
 	scripts/test prove $(ARGS)
 
 .PHONY: check
-check: build ## linter, format, house rules, generated files, module files, the web app
+check: build ## linter, format, our own rules, generated files, module files, the web app
 	scripts/check
 
 .PHONY: bench

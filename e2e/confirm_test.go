@@ -33,14 +33,14 @@ const (
 // dining is servers that ask a restaurant about what people accept.
 type dining struct {
 	*testing.T
-	db      string
-	servers []*process
-	key     string // of the organization that is played with
-	house   *restaurant
-	random  *rand.Rand
-	client  http.Client
-	accepts atomic.Int64
-	kills   int
+	db         string
+	servers    []*process
+	key        string // of the organization that is played with
+	restaurant *restaurant
+	random     *rand.Rand
+	client     http.Client
+	accepts    atomic.Int64
+	kills      int
 }
 
 // TestConfirmationsUnderKills: as many people as HOLDFAST_ACCEPTS says, on each engine, accept what another
@@ -51,7 +51,7 @@ func TestConfirmationsUnderKills(t *testing.T) {
 	seed.InTurn(t, 1)
 	want := count(t, "HOLDFAST_ACCEPTS", 60)
 	engines(t, func(t *testing.T, db string) {
-		d := &dining{T: t, db: db, house: openRestaurant(t), random: rand.New(rand.NewPCG(seed.Of(t), 25)), client: http.Client{Timeout: 20 * time.Second}} //nolint:gosec // a history, not a secret
+		d := &dining{T: t, db: db, restaurant: openRestaurant(t), random: rand.New(rand.NewPCG(seed.Of(t), 25)), client: http.Client{Timeout: 20 * time.Second}} //nolint:gosec // a history, not a secret
 		one := serve(t, db, "--private-webhooks")
 		d.servers = append(d.servers, one)
 		if strings.HasPrefix(db, "postgres") {
@@ -72,7 +72,7 @@ func TestConfirmationsUnderKills(t *testing.T) {
 			s.stop()
 		}
 		verified(t, db)
-		t.Logf("%d accepts, %d kills; the restaurant: %v", d.accepts.Load(), d.kills, d.house.told())
+		t.Logf("%d accepts, %d kills; the restaurant: %v", d.accepts.Load(), d.kills, d.restaurant.told())
 	})
 }
 
@@ -80,12 +80,12 @@ func TestConfirmationsUnderKills(t *testing.T) {
 // what became of it.
 func (d *dining) play(n, resources int) {
 	d.Helper()
-	d.house.heal(false)
+	d.restaurant.heal(false)
 	keys := make([]string, resources)
 	d.each(resources, func(i int) {
 		keys[i] = fmt.Sprintf("tables-%d-%d", n, i)
 		path := "/v1/resources/" + keys[i]
-		d.send(http.MethodPut, path, object{"name": "Table", "window_seconds": 86400, "confirm_url": d.house.url})
+		d.send(http.MethodPut, path, object{"name": "Table", "window_seconds": 86400, "confirm_url": d.restaurant.url})
 		for p := range diningPeople {
 			d.send(http.MethodPost, path+"/waitlist:join", object{"user_id": fmt.Sprint("u", p), "email": fmt.Sprintf("u%d@example.org", p)})
 		}
@@ -98,7 +98,7 @@ func (d *dining) play(n, resources int) {
 			for _, victim := range []interface {
 				kill()
 				restart() time.Duration
-			}{d.servers[i], d.house} {
+			}{d.servers[i], d.restaurant} {
 				<-time.After(time.Duration(d.random.Int64N(int64(300 * time.Millisecond))))
 				victim.kill()
 				victim.restart()
@@ -110,7 +110,7 @@ func (d *dining) play(n, resources int) {
 		}
 	}
 	accepting.Wait()
-	d.house.heal(true)
+	d.restaurant.heal(true)
 	for tries := 0; ; tries++ {
 		if tries > 20 {
 			d.Fatal("what was accepted is still asked about")
@@ -130,7 +130,7 @@ func (d *dining) play(n, resources int) {
 			break
 		}
 	}
-	book := d.house.book()
+	book := d.restaurant.book()
 	for _, key := range keys {
 		d.judge(key, book)
 	}

@@ -53,7 +53,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/replay/stored"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -142,11 +142,11 @@ type Config struct {
 	Dispatcher *delivery.Dispatcher
 	// ResourceOutbox makes the jobs that tell of places on the waitlists of resources; nil:
 	// nobody is told.
-	ResourceOutbox desk.Outbox
+	ResourceOutbox waitlists.Outbox
 	// Broker: servers of the installation take what systems publish of resources.
 	Broker bool
 	// ResourceWatch is called with each decision about such places; nil: nobody is.
-	ResourceWatch desk.Watch
+	ResourceWatch waitlists.Watch
 	// Mail says where mail of this installation goes: MailServer, MailMailbox, or
 	// MailNowhere, which is also meant by "".
 	Mail string

@@ -10,8 +10,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// addOn makes an add-on of the house.
-func (x *house) addOn(body object) string {
+// addOn makes an add-on of the venue.
+func (x *testVenue) addOn(body object) string {
 	x.t.Helper()
 	return x.owner("POST", x.path+"/add-ons", body).want(201).text("id")
 }
@@ -27,7 +27,7 @@ func TestDaysSayAddOns(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
 		h := newTestServerAt(t, url)
-		x := h.house(object{"booking_terms": bookingTerms})
+		x := h.venue(object{"booking_terms": bookingTerms})
 		cook := x.addOn(object{"name": "Cook", "unit": "hour", "price": 3000, "lead_hours": 72})
 		flowers := x.addOn(object{"name": "Flowers", "unit": "piece", "price": 1500})
 		const day = 24
@@ -89,7 +89,7 @@ func TestDaysSayAddOns(t *testing.T) {
 func TestAddOns(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"booking_terms": bookingTerms, "default_setup_minutes": 60})
+	x := h.venue(object{"booking_terms": bookingTerms, "default_setup_minutes": 60})
 	list := x.path + "/add-ons"
 	h.owner("POST", list, object{"name": " ", "unit": "hour"}).problem(422, "invalid_request").names("name")
 	h.owner("POST", list, object{"name": "Cook", "unit": "day"}).problem(422, "invalid_request").names("unit")
@@ -191,7 +191,7 @@ func TestAddOns(t *testing.T) {
 func TestAddOnsOfARush(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(nil)
+	x := h.venue(nil)
 	var rooms []string
 	for i := range 12 {
 		rooms = append(rooms, h.owner("POST", x.path+"/rooms", object{"name": fmt.Sprint("Room ", i)}).want(201).text("id"))

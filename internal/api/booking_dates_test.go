@@ -22,7 +22,7 @@ func TestBookingsRepeat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := h.house(object{"timezone": zone.String()})
+	x := h.venue(object{"timezone": zone.String()})
 	at := func(days, hour int) time.Time { return time.Date(2026, 1, 13+days, hour, 30, 0, 0, zone) }
 	body := object{"rooms": []string{x.hall}, "starts_at": at(0, 19), "ends_at": at(1, 0), "rrule": "FREQ=DAILY;COUNT=400"}
 	last := h.owner("POST", x.path+"/bookings", object{"rooms": []string{x.east}, "starts_at": at(399, 20), "ends_at": at(399, 21)}).want(201).text("id")
@@ -85,7 +85,7 @@ func TestDatesOnDaysOfChange(t *testing.T) {
 			"00:30 to 02:00 is leapt over":  {{"09-05T04:30", "09-05T06:00"}, {"09-06T04:30", "09-06T05:00"}, {"09-07T03:30", "09-07T05:00"}},
 		},
 	} {
-		x := h.house(object{"timezone": name})
+		x := h.venue(object{"timezone": name})
 		for what, want := range of {
 			for i := range want {
 				for j := range want[i] {
@@ -107,7 +107,7 @@ func TestDatesOnDaysOfChange(t *testing.T) {
 func TestRulesAreChecked(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"opening_hours": object{"weekly": []object{}, "exceptions": []object{{"date": h.now().UTC().AddDate(0, 0, 4).Format("2006-01-02")}}}})
+	x := h.venue(object{"opening_hours": object{"weekly": []object{}, "exceptions": []object{{"date": h.now().UTC().AddDate(0, 0, 4).Format("2006-01-02")}}}})
 	for field, change := range map[string]object{
 		"rrule":       {"rrule": "FREQ=HOURLY"},
 		"on_conflict": {"on_conflict": "skip"},
@@ -155,7 +155,7 @@ func TestBookingsWaitForTheirTime(t *testing.T) {
 
 func bookingsWait(t *testing.T, h *testServer) {
 	t.Helper()
-	x := h.house(object{})
+	x := h.venue(object{})
 	const months = 24 * 7 * 20
 	last := h.owner("POST", x.path+"/bookings", x.hours(months+10, months+12, x.hall)).want(201).text("id")
 	body := x.hours(10, 12, x.east)

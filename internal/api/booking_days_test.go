@@ -19,7 +19,7 @@ func TestBookingDays(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
 		h := newTestServerAt(t, url)
-		x := h.house(object{"timezone": "America/New_York"})
+		x := h.venue(object{"timezone": "America/New_York"})
 		first := x.at.AddDate(0, 0, 40).Format(time.DateOnly)
 		const day = 24
 		book := func(from, to int, rooms ...string) string {
@@ -90,7 +90,7 @@ type plainDay struct {
 }
 
 // plainDays counts the bookings of a list by day.
-func (x *house) plainDays(zone *time.Location, first time.Time, n int, room string) []plainDay {
+func (x *testVenue) plainDays(zone *time.Location, first time.Time, n int, room string) []plainDay {
 	x.t.Helper()
 	begins := func(day int) time.Time { return first.AddDate(0, 0, day) } // no zone of these skips midnight
 	query := "?limit=200&from=" + url.QueryEscape(begins(0).UTC().Format(time.RFC3339)) + "&until=" + url.QueryEscape(begins(n).UTC().Format(time.RFC3339)) + "&room_id=" + room
@@ -134,7 +134,7 @@ func TestBookingDaysAtRandom(t *testing.T) {
 		h := newTestServerAt(t, uri)
 		r := rand.New(rand.NewPCG(seed.Of(t), 204))
 		zone := "Europe/Berlin"
-		x := h.house(object{"timezone": zone})
+		x := h.venue(object{"timezone": zone})
 		rooms := []string{x.hall, x.east, x.west, x.cellar}
 		// The month has a day of change in three of the zones.
 		first := time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC)

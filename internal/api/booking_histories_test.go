@@ -64,7 +64,7 @@ func playOverHTTP(t *testing.T, url string, n uint64, wrong string) string {
 	x := &httpPlayer{h: h, p: bookingtest.NewPlayer(history, n, h.org, h.now), guests: map[string]string{}, known: map[string]bool{}}
 	x.p.Store = h.store
 	x.p.Write = h.seq.Submit
-	x.m = bookingtest.NewModel(&history.House, x.p.Name)
+	x.m = bookingtest.NewModel(&history.Venue, x.p.Name)
 	x.m.Now, x.m.Wrong = history.Begins, wrong
 	x.open()
 	for i := range history.Steps {

@@ -17,7 +17,7 @@ func TestInvoicesOfBookings(t *testing.T) {
 	for k, v := range bookingTerms {
 		terms[k] = v
 	}
-	x := h.house(object{"booking_terms": terms})
+	x := h.venue(object{"booking_terms": terms})
 	if got := h.owner("GET", x.path, nil).want(200); got.number("booking_terms", "tax_rate_bp") != 1900 {
 		t.Errorf("%s", got.Raw)
 	}

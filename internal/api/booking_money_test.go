@@ -16,7 +16,7 @@ var bookingTerms = object{
 }
 
 // booked is a booking that waits for its deposit, so many days from now.
-func (x *house) booked(days int) *answer {
+func (x *testVenue) booked(days int) *answer {
 	x.t.Helper()
 	body := x.hours(24*days+10, 24*days+12, x.cellar)
 	made := x.owner("POST", x.path+"/bookings", body).want(201)
@@ -30,7 +30,7 @@ func (x *house) booked(days int) *answer {
 func TestBookingsWithADeposit(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"booking_terms": bookingTerms})
+	x := h.venue(object{"booking_terms": bookingTerms})
 	if got := h.owner("GET", x.path, nil).want(200); got.number("booking_terms", "refunds", 0, "days_before") != 30 || got.number("booking_terms", "pay_within_hours") != 24 {
 		t.Errorf("%s", got.Raw)
 	}
@@ -96,7 +96,7 @@ func TestBookingsWithADeposit(t *testing.T) {
 func TestDepositsOfTheVenue(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(nil)
+	x := h.venue(nil)
 	for field, change := range map[string]object{
 		"booking_terms.currency": {"currency": "QQQ"}, "booking_terms.pay_within_hours": {"pay_within_hours": 0}, "booking_terms.deposit_percent": {"deposit_percent": 101},
 		"booking_terms.refunds[1].days_before": {"refunds": []object{{"days_before": 7, "percent": 50}, {"days_before": 7, "percent": 60}}},

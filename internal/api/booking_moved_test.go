@@ -16,7 +16,7 @@ import (
 func TestMovingWhatIsPaid(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"booking_terms": bookingTerms})
+	x := h.venue(object{"booking_terms": bookingTerms})
 	b := x.booked(60)
 	path := "/v1/bookings/" + b.text("id")
 	h.owner("POST", path+":mark-paid", object{"reference": "Receipt 1"}).want(200)
@@ -42,7 +42,7 @@ func TestMovingWhatIsPaid(t *testing.T) {
 func TestMovingFarAheadOverTheAPI(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"booking_terms": bookingTerms})
+	x := h.venue(object{"booking_terms": bookingTerms})
 	path := "/v1/bookings/" + x.booked(20).text("id")
 	h.owner("POST", path+":mark-paid", object{"reference": "Receipt 1"}).want(200)
 	got := h.as(identity.BoxOffice, "POST", path+":move", object{"starts_at": x.hour(24*200 + 10)}).want(200)
@@ -100,7 +100,7 @@ var rule = []string{"If it is cancelled", "100% of what was paid goes back, unti
 func TestGuestsSeeWhatItCosts(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
+	x := h.venue(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
 	x.addOn(object{"name": "Cook", "unit": "hour", "price": 3000})
 	g := guestPages{h}
 	venue := "/venues/" + x.path[len("/v1/venues/"):]
@@ -152,7 +152,7 @@ func TestGuestsSeeWhatItCosts(t *testing.T) {
 func TestGuestPagesAfterAndBefore(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
+	x := h.venue(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
 	g := guestPages{h}
 	path := x.asks(60)
 	link := "/b/" + h.guestToken()

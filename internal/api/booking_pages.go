@@ -70,7 +70,7 @@ func clashOf(p *httpapi.Problem) *page.Clash {
 
 // Ask is Handlers.Ask for a form. Nobody can answer a challenge there: while the server is busy,
 // readers are told to come back.
-func (b *bookerPages) Ask(r *http.Request, house *storevenues.VenueRooms, language string, f *page.AskedBooking) error {
+func (b *bookerPages) Ask(r *http.Request, venue *storevenues.VenueRooms, language string, f *page.AskedBooking) error {
 	from := identity.ClientAddress(r, b.cfg.TrustedProxies)
 	if err := b.shared.access.Admit(from); err != nil {
 		return guestRefusal(err)
@@ -78,7 +78,7 @@ func (b *bookerPages) Ask(r *http.Request, house *storevenues.VenueRooms, langua
 	if b.shared.access.Challenges.Now() != challenge.Idle {
 		return &page.GuestRefusal{Code: httpapi.KindRateLimited.Code}
 	}
-	_, err := b.Handlers.Ask(r.Context(), from, house, language, &bookers.NewGuestBooking{
+	_, err := b.Handlers.Ask(r.Context(), from, venue, language, &bookers.NewGuestBooking{
 		Name: f.Name, Email: f.Email, Rooms: f.Rooms, StartsAt: f.StartsAt.Time(), EndsAt: f.EndsAt.Time(), People: f.People, Purpose: f.Purpose, AddOns: chosen(f.AddOns),
 		RRule: f.RRule, OnConflict: f.OnConflict,
 	})

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// httpPlayer does over HTTP what people do in a house, in the histories that package bookingtest plays in a store: with keys
+// httpPlayer does over HTTP what people do at a venue, in the histories that package bookingtest plays in a store: with keys
 // of an owner and of a box office, and as guests by the links that they are mailed. What no request brings (the
 // notice of a payment provider, what calendars of others say, a server that died) comes as it does there.
 type httpPlayer struct {
@@ -24,7 +24,7 @@ type httpPlayer struct {
 	known  map[string]bool   // the ids of bookings
 }
 
-func (x *httpPlayer) venue() string { return "/v1/venues/" + x.p.Venue() }
+func (x *httpPlayer) venue() string { return "/v1/venues/" + x.p.VenueID() }
 
 func (x *httpPlayer) of(n int) string { return "/v1/bookings/" + x.p.Name(n) }
 
@@ -36,13 +36,13 @@ func asker(ask bool) identity.Role {
 	return identity.Owner
 }
 
-// open makes the house.
+// open makes the venue.
 func (x *httpPlayer) open() {
 	body := object{
 		"name": "House", "timezone": x.m.Zone, "default_setup_minutes": int64(x.m.Setup / inventory.Minute), "public_page": true, "guest_bookings": true,
 		"booking_terms": object{"currency": x.m.Currency}, // in which its add-ons cost something
 	}
-	x.p.Made(x.p.Venue(), x.h.owner("POST", "/v1/venues", body).want(201).text("id"))
+	x.p.Made(x.p.VenueID(), x.h.owner("POST", "/v1/venues", body).want(201).text("id"))
 	for i, r := range x.m.Rooms {
 		room := object{"name": r.Name, "capacities": r.Holds}
 		if r.PartOf >= 0 {
@@ -61,7 +61,7 @@ func (x *httpPlayer) open() {
 	x.h.must(x.p.OpenCalendars(x.h.t.Context(), x.m.Now))
 }
 
-// rulesIn are those of a house, as its API has them.
+// rulesIn are those of a venue, as its API has them.
 func rulesIn(r *bookingtest.Rules) object {
 	clock := func(minute int) string { return fmt.Sprintf("%02d:%02d", minute/60, minute%60) }
 	times := func(s booking.Span) object { return object{"opens": clock(s.Opens), "closes": clock(s.Closes)} }
@@ -169,7 +169,7 @@ func (x *httpPlayer) adapt(c bookingtest.Command) bookingtest.Command {
 	case bookingtest.Price:
 		c.Deposit = min(c.Deposit, c.Price)
 		return c
-	case bookingtest.Stage: // whoever changes events can confirm bookings
+	case bookingtest.CreateEvent: // whoever changes events can confirm bookings
 		c.Ask = false
 		return c
 	case bookingtest.Resettle:
@@ -246,8 +246,8 @@ func (x *httpPlayer) doMore(c bookingtest.Command) bookingtest.Answer {
 		return x.done(a)
 	case bookingtest.Pay:
 		return x.pay(&c)
-	case bookingtest.Stage:
-		return x.stage(&c)
+	case bookingtest.CreateEvent:
+		return x.createEvent(&c)
 	case bookingtest.Resettle:
 		return x.resettle(&c)
 	case bookingtest.Shift:
@@ -391,7 +391,7 @@ func (x *httpPlayer) takes(t *bookingtest.Takes) object {
 	if len(t.Rooms) == 0 {
 		return object{"venue_rooms": object{"venue_id": ""}}
 	}
-	return object{"venue_rooms": furnished(t.Layout, object{"venue_id": x.p.Venue(), "rooms": x.rooms(t.Rooms), "people": t.People})}
+	return object{"venue_rooms": furnished(t.Layout, object{"venue_id": x.p.VenueID(), "rooms": x.rooms(t.Rooms), "people": t.People})}
 }
 
 // change changes an event, and notes the booking that was made for it.
@@ -408,7 +408,7 @@ func (x *httpPlayer) change(event, place int, body object) bookingtest.Answer {
 	return bookingtest.Answer{}
 }
 
-func (x *httpPlayer) stage(c *bookingtest.Stage) bookingtest.Answer {
+func (x *httpPlayer) createEvent(c *bookingtest.CreateEvent) bookingtest.Answer {
 	body := object{"title": "Tried", "starts_at": c.From.Time(), "ends_at": c.To.Time(), "timezone": "UTC", "capacity": 10, "publish": true}
 	x.p.Made(x.p.Event(c.N), x.h.owner("POST", "/v1/events", body).want(201).text("id"))
 	x.p.Takes(c.N, bookingtest.Takes{})

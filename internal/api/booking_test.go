@@ -9,20 +9,20 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// house is a venue with a hall of two parts and a cellar.
-type house struct {
+// testVenue is a venue with a hall of two parts and a cellar.
+type testVenue struct {
 	*testServer
 	path, hall, east, west, cellar string
 	at                             time.Time // midnight in UTC, some days ahead
 }
 
-func (h *testServer) house(rules object) *house {
+func (h *testServer) venue(rules object) *testVenue {
 	h.t.Helper()
 	body := object{"name": "Old harbour"}
 	for name, v := range rules {
 		body[name] = v
 	}
-	x := &house{testServer: h, at: h.now().UTC().Truncate(24 * time.Hour).Add(72 * time.Hour)}
+	x := &testVenue{testServer: h, at: h.now().UTC().Truncate(24 * time.Hour).Add(72 * time.Hour)}
 	x.path = "/v1/venues/" + h.owner("POST", "/v1/venues", body).want(201).text("id")
 	room := func(name, of string, capacities object) string {
 		return h.owner("POST", x.path+"/rooms", object{"name": name, "part_of": of, "capacities": capacities}).want(201).text("id")
@@ -34,11 +34,11 @@ func (h *testServer) house(rules object) *house {
 }
 
 // hours is a body that books rooms between two hours of the day.
-func (x *house) hours(from, to int, rooms ...string) object {
+func (x *testVenue) hours(from, to int, rooms ...string) object {
 	return object{"rooms": rooms, "starts_at": x.at.Add(time.Duration(from) * time.Hour), "ends_at": x.at.Add(time.Duration(to) * time.Hour)}
 }
 
-func (x *house) hour(n int) string {
+func (x *testVenue) hour(n int) string {
 	return x.at.Add(time.Duration(n) * time.Hour).Format(time.RFC3339)
 }
 
@@ -51,7 +51,7 @@ func TestBookings(t *testing.T) {
 
 func roomsAreBooked(t *testing.T, h *testServer) {
 	t.Helper()
-	x := h.house(object{"timezone": "Europe/Berlin", "default_setup_minutes": 60, "default_teardown_minutes": 30})
+	x := h.venue(object{"timezone": "Europe/Berlin", "default_setup_minutes": 60, "default_teardown_minutes": 30})
 	bookings := x.path + "/bookings"
 	body := x.hours(10, 12, x.east)
 	body["purpose"], body["people"], body["layout"] = " Choir ", 40, "rows"
@@ -159,7 +159,7 @@ func roomsAreBooked(t *testing.T, h *testServer) {
 func TestBookingsAreAnswered(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"needs_approval": true})
+	x := h.venue(object{"needs_approval": true})
 	key := h.owner("POST", "/v1/api-keys", object{"name": "box office", "role": "box_office"}).want(201).text("key")
 	asked := h.send("POST", x.path+"/bookings", key, x.hours(10, 12, x.east)).want(201)
 	at := "/v1/bookings/" + asked.text("id")
@@ -199,7 +199,7 @@ func TestBookingsAreAnswered(t *testing.T) {
 func TestBookingsAreTried(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"needs_approval": true, "default_setup_minutes": 60, "opening_hours": object{"weekly": []object{}, "exceptions": []object{
+	x := h.venue(object{"needs_approval": true, "default_setup_minutes": 60, "opening_hours": object{"weekly": []object{}, "exceptions": []object{
 		{"date": h.now().UTC().AddDate(0, 0, 4).Format("2006-01-02")},
 	}}})
 	key := h.owner("POST", "/v1/api-keys", object{"name": "box office", "role": "box_office"}).want(201).text("key")
@@ -242,7 +242,7 @@ func TestBookingsAreTried(t *testing.T) {
 	if m := h.owner("POST", try, move).want(200); m.text("busy_from") != x.hour(11) {
 		t.Errorf("%s", m.Raw)
 	}
-	other := h.house(object{})
+	other := h.venue(object{})
 	elsewhere := h.owner("POST", other.path+"/bookings", other.hours(10, 12, other.hall)).want(201).text("id")
 	for _, wrong := range []string{"bkg_000000000000", elsewhere} {
 		move["booking_id"] = wrong
@@ -259,7 +259,7 @@ func TestBookingsAreTried(t *testing.T) {
 func TestVenueRules(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"timezone": "America/New_York"})
+	x := h.venue(object{"timezone": "America/New_York"})
 	day := strings.ToLower(x.at.Weekday().String())
 	hours := object{
 		"weekly":     []object{{"weekday": day, "opens": "09:00", "closes": "18:00"}},

@@ -28,7 +28,7 @@ func TestBookingsByTransfer(t *testing.T) {
 
 func bookingsByTransfer(t *testing.T, h *testServer) {
 	t.Helper()
-	x := h.house(object{"booking_terms": transferTerms(), "public_page": true, "guest_bookings": true})
+	x := h.venue(object{"booking_terms": transferTerms(), "public_page": true, "guest_bookings": true})
 	if got := h.owner("GET", x.path, nil).want(200); got.at("booking_terms", "bank_transfer") != true {
 		t.Errorf("%s", got.Raw)
 	}

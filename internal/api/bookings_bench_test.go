@@ -23,14 +23,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// BenchmarkBookings lists the bookings of a house of 50 rooms, each of which is booked four
+// BenchmarkBookings lists the bookings of a venue of 50 rooms, each of which is booked four
 // times a day for three months, with set-up and tear-down, as the calendar asks for them. It
 // reports the time that one call in a hundred is above.
 func BenchmarkBookings(b *testing.B) {
 	for name, open := range map[string]func(testing.TB) string{"sqlite": testdb.SQLite, "postgres": testdb.Postgres} {
 		b.Run(name, func(b *testing.B) {
 			h := newTestServerAt(b, open(b), func(c *api.Config) { c.AccessLevel = slog.LevelDebug })
-			venue, room, month := h.bookedHouse(b)
+			venue, room, month := h.bookedVenue(b)
 			key := h.key(h.org, identity.Owner)
 			span := func(from, days int, more url.Values) url.Values {
 				more.Set("from", month.AddDate(0, 0, from).Format(time.RFC3339))
@@ -98,9 +98,9 @@ func BenchmarkBookings(b *testing.B) {
 	}
 }
 
-// bookedHouse is a venue of 50 rooms, a room of it, and the month in the middle of those in
+// bookedVenue is a venue of 50 rooms, a room of it, and the month in the middle of those in
 // which they are booked.
-func (h *testServer) bookedHouse(b *testing.B) (venue, room string, month time.Time) {
+func (h *testServer) bookedVenue(b *testing.B) (venue, room string, month time.Time) {
 	b.Helper()
 	now := inventory.At(h.now())
 	month = h.now().UTC().Truncate(24*time.Hour).AddDate(0, 0, 40)

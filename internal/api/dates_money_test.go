@@ -10,11 +10,11 @@ import (
 )
 
 // TestDatesArePaidTogether: a guest pays the deposits of three dates on one page, gives one of them up, and
-// the house the rest of the others.
+// the venue the rest of the others.
 func TestDatesArePaidTogether(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
+	x := h.venue(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
 	in := x.hours(24*60+10, 24*60+12, x.cellar)
 	in["rrule"] = "FREQ=WEEKLY;COUNT=3"
 	path := x.asksFor(in)
@@ -86,7 +86,7 @@ func TestDatesArePaidTogether(t *testing.T) {
 }
 
 // TestDatesByTransfer: a guest reads one reference for the deposits of three dates, beside that of each, and
-// so does the house; a statement that has it confirms all of them. Staff say of which dates other transfers
+// so does the venue; a statement that has it confirms all of them. Staff say of which dates other transfers
 // are.
 func TestDatesByTransfer(t *testing.T) {
 	t.Parallel()
@@ -95,7 +95,7 @@ func TestDatesByTransfer(t *testing.T) {
 
 func datesByTransfer(t *testing.T, h *testServer) {
 	t.Helper()
-	x := h.house(object{"public_page": true, "guest_bookings": true, "booking_terms": transferTerms()})
+	x := h.venue(object{"public_page": true, "guest_bookings": true, "booking_terms": transferTerms()})
 	h.owner("PUT", "/v1/organization/bank-account", object{"iban": bankIBAN, "bic": "BYLADEM1001", "holder": "Nordlicht e. V."}).want(200)
 	in := x.hours(24*60+10, 24*60+12, x.cellar)
 	in["rrule"] = "FREQ=WEEKLY;COUNT=3"

@@ -16,7 +16,7 @@ func TestEraseMeWithBookings(t *testing.T) {
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
 		h := newTestServerAt(t, url)
 		h.owner("PUT", "/v1/organization/invoicing", particulars()).want(200)
-		x := h.house(object{"booking_terms": bookingTerms, "public_page": true, "guest_bookings": true, "timezone": "Europe/Berlin"})
+		x := h.venue(object{"booking_terms": bookingTerms, "public_page": true, "guest_bookings": true, "timezone": "Europe/Berlin"})
 		over := x.asks(60)
 		booked := h.send("POST", over+":confirm", "", nil).want(200).text("booking", "id")
 		page := h.send("POST", over+":checkout", "", object{"part": "deposit", "provider": "testpay"}).want(200)

@@ -36,7 +36,7 @@ func TestFailedRefunds(t *testing.T) {
 	ofOrder := h.refundByHand(order)
 	h.fails(eventID(event), ofOrder)
 
-	x := h.house(object{"booking_terms": bookingTerms})
+	x := h.venue(object{"booking_terms": bookingTerms})
 	booking := x.booked(60).text("id")
 	path := "/v1/bookings/" + booking
 	h.owner("POST", path+":mark-paid", object{"part": "deposit", "reference": "Receipt 1"}).want(200)
@@ -199,7 +199,7 @@ func TestARefundIsPaidOtherwise(t *testing.T) {
 func TestPaidOtherwiseOfRooms(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"booking_terms": bookingTerms})
+	x := h.venue(object{"booking_terms": bookingTerms})
 	booking := x.booked(60).text("id")
 	path := "/v1/bookings/" + booking
 	h.owner("POST", path+":mark-paid", object{"part": "deposit", "reference": "Receipt 1"}).want(200)

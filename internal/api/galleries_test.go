@@ -245,7 +245,7 @@ func TestGalleryOnPages(t *testing.T) {
 func TestGalleryOfABooking(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"public_page": true, "guest_bookings": true})
+	x := h.venue(object{"public_page": true, "guest_bookings": true})
 	cellar, hall := h.uploaded(1), h.uploaded(2)
 	h.owner("PATCH", "/v1/rooms/"+x.cellar, object{"pictures": []object{shows(cellar, "Vaults"), shows(hall, "The stairs")}}).want(200)
 	h.owner("PATCH", "/v1/rooms/"+x.hall, object{"pictures": []object{shows(hall, "A stage")}}).want(200)

@@ -25,7 +25,7 @@ func (h *testServer) guestToken() string {
 }
 
 // asks asks for the cellar so many days from now, as a guest.
-func (x *house) asks(days int) (path string) {
+func (x *testVenue) asks(days int) (path string) {
 	x.t.Helper()
 	in := x.hours(24*days+10, 24*days+12, x.cellar)
 	in["name"], in["email"], in["locale"], in["people"], in["purpose"] = "Grace", "Grace@example.org", "de", 20, "Choir"
@@ -41,7 +41,7 @@ func TestGuestsBook(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
 	h.owner("PUT", "/v1/organization/invoicing", particulars()).want(200)
-	x := h.house(object{"booking_terms": bookingTerms})
+	x := h.venue(object{"booking_terms": bookingTerms})
 	coffee := x.addOn(object{"name": "Coffee", "unit": "person", "price": 350})
 	public := "/v1/public" + x.path[len("/v1"):]
 	body := x.hours(24*60+10, 24*60+12, x.cellar)
@@ -130,7 +130,7 @@ func TestGuestsBook(t *testing.T) {
 func TestGuestsConfirmInTime(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"public_page": true, "guest_bookings": true})
+	x := h.venue(object{"public_page": true, "guest_bookings": true})
 	path, late := x.asks(60), ""
 	h.owner("POST", x.path+"/bookings", x.hours(24*60+10, 24*60+11, x.cellar)).want(201)
 	h.send("POST", path+":confirm", "", nil).problem(409, "room_taken")
@@ -149,7 +149,7 @@ func TestGuestsConfirmInTime(t *testing.T) {
 func TestGuestPages(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms, "timezone": "Europe/Berlin"})
+	x := h.venue(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms, "timezone": "Europe/Berlin"})
 	seen := func(r *http.Request) (int, string) {
 		w := httptest.NewRecorder()
 		h.handler.ServeHTTP(w, r)
@@ -217,7 +217,7 @@ func TestGuestPages(t *testing.T) {
 func TestGuestsBookWhileBusy(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"booking_terms": bookingTerms, "public_page": true, "guest_bookings": true})
+	x := h.venue(object{"booking_terms": bookingTerms, "public_page": true, "guest_bookings": true})
 	public := "/v1/public" + x.path[len("/v1"):]
 	body := x.hours(24*60+10, 24*60+12, x.cellar)
 	body["name"], body["email"] = "Grace", "grace@example.org"

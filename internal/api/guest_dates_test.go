@@ -10,14 +10,14 @@ import (
 )
 
 // asksFor asks as a guest for what a body says, and returns the path of it.
-func (x *house) asksFor(in object) string {
+func (x *testVenue) asksFor(in object) string {
 	x.t.Helper()
 	x.send("POST", "/v1/public"+x.path[len("/v1"):]+"/bookings", "", x.guest(in)).want(202)
 	return "/v1/guest-bookings/" + x.guestToken()
 }
 
 // guest is a body that names its guest.
-func (*house) guest(in object) object {
+func (*testVenue) guest(in object) object {
 	in["name"], in["email"], in["purpose"] = "Grace", "grace@example.org", "Choir"
 	return in
 }
@@ -28,7 +28,7 @@ func (*house) guest(in object) object {
 func TestGuestsBookDates(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"public_page": true, "guest_bookings": true})
+	x := h.venue(object{"public_page": true, "guest_bookings": true})
 	public := "/v1/public" + x.path[len("/v1"):] + "/bookings"
 	there := h.owner("POST", x.path+"/bookings", x.hours(24*67+10, 24*67+12, x.cellar)).want(201).text("id")
 	weekly := func(days int, rrule, others string) object {
@@ -105,7 +105,7 @@ func TestGuestsBookDates(t *testing.T) {
 func TestGuestPagesOfDates(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"public_page": true, "guest_bookings": true})
+	x := h.venue(object{"public_page": true, "guest_bookings": true})
 	sent := func(method, path string, fields url.Values) (int, string) {
 		t.Helper()
 		r := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(fields.Encode()))

@@ -68,7 +68,7 @@ func TestLosersOnGuestPages(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, database string) {
 		h := newTestServerAt(t, database)
-		x := h.house(object{"public_page": true, "guest_bookings": true})
+		x := h.venue(object{"public_page": true, "guest_bookings": true})
 		g := guestPages{h}
 		coffee := x.addOn(object{"name": "Coffee", "unit": "person", "lead_hours": 24})
 		taken := x.hours(24*60+10, 24*60+12, x.cellar)
@@ -163,7 +163,7 @@ func TestLosersOfDates(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, database string) {
 		h := newTestServerAt(t, database)
-		x := h.house(object{"public_page": true, "guest_bookings": true})
+		x := h.venue(object{"public_page": true, "guest_bookings": true})
 		g := guestPages{h}
 		at := x.at.AddDate(0, 0, 60)
 		day := func(n int) string { return at.AddDate(0, 0, n).Format(time.DateOnly) }
@@ -238,7 +238,7 @@ func TestGuestsSeeWhatAddOnsCost(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, database string) {
 		h := newTestServerAt(t, database)
-		x := h.house(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
+		x := h.venue(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
 		g := guestPages{h}
 		coffee := x.addOn(object{"name": "Coffee", "unit": "person", "price": 350})
 		screen := x.addOn(object{"name": "Screen", "unit": "piece", "price": 1000, "pool": 1})
@@ -281,7 +281,7 @@ func TestGuestsSayWhoIsInvoiced(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, database string) {
 		h := newTestServerAt(t, database)
-		x := h.house(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
+		x := h.venue(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
 		g := guestPages{h}
 		path := x.asks(60)
 		link := "/b/" + path[len("/v1/guest-bookings/"):]

@@ -149,7 +149,7 @@ func (h *handlers) makeRooms(cfg *Config, s *shared) {
 	h.bookers = bookers.Handlers{
 		Access: s.access, Erasures: cfg.Erasures, IDs: s.common.IDs, Invoices: &h.invoices, Letter: cfg.Letter, Links: cfg.Links, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store,
 	}
-	h.resources = resources.Handlers{Base: s.common, Broker: cfg.Broker, Desk: s.places, Erasures: cfg.Erasures, Settler: cfg.Settler, Webhooks: cfg.Webhooks}
+	h.resources = resources.Handlers{Base: s.common, Broker: cfg.Broker, Waitlists: s.places, Erasures: cfg.Erasures, Settler: cfg.Settler, Webhooks: cfg.Webhooks}
 }
 
 // makeIntegrations makes the handlers of what other programs ask.
@@ -212,7 +212,7 @@ func (h *handlers) makeMoney(cfg *Config, s *shared) error {
 		Billing: s.biller, Now: cfg.Now, Store: cfg.Store, Print: page.InvoicePrinter{Paper: s.paper}.Print,
 	}
 	h.joiners = joiners.Handlers{
-		Base: s.common, Desk: s.places, Erasures: cfg.Erasures, Invoices: &h.invoices, Letter: cfg.Letter, Settler: cfg.Settler,
+		Base: s.common, Waitlists: s.places, Erasures: cfg.Erasures, Invoices: &h.invoices, Letter: cfg.Letter, Settler: cfg.Settler,
 	}
 	h.marketing = marketing.Handlers{Base: s.common, Origin: s.origin, Renderer: renderer, Tracking: cfg.Tracking}
 	return nil

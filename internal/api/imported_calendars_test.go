@@ -18,7 +18,7 @@ import (
 func TestImportedCalendars(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"timezone": "Europe/Berlin", "public_page": true, "guest_bookings": true})
+	x := h.venue(object{"timezone": "Europe/Berlin", "public_page": true, "guest_bookings": true})
 	list := x.path + "/imported-calendars"
 	body := func(url, room string) object { return object{"name": " Parish ", "url": url, "room_id": room} }
 	for field, b := range map[string]object{
@@ -86,7 +86,7 @@ func TestImportedCalendars(t *testing.T) {
 	if soon := h.owner("POST", list+"/"+id+":fetch", nil).want(200); soon.text("clashes", 0, "booking_id") != there {
 		t.Errorf("%s", soon.Raw)
 	}
-	other := h.house(object{})
+	other := h.venue(object{})
 	h.owner("DELETE", other.path+"/imported-calendars/"+id, nil).problem(404, "not_found")
 	h.owner("DELETE", list+"/"+id, nil).want(200)
 	h.owner("DELETE", list+"/"+id, nil).problem(404, "not_found")

@@ -28,16 +28,16 @@ import (
 // account of its own at Stripe.
 type bankedServer struct {
 	*testServer
-	stripe *standin.Stripe
-	paypal *standin.PayPal
-	house  *standin.StripeAccount
+	stripe       *standin.Stripe
+	paypal       *standin.PayPal
+	installation *standin.StripeAccount
 }
 
 // Keys of accounts, which must be found nowhere.
 const (
-	houseKey, houseHook = "sk_test_house", "whsec_house"
-	adaKey, adaHook     = "sk_live_ada_secret", "whsec_ada_secret"
-	budKey, budHook     = "rk_live_bud_secret", "whsec_bud_secret"
+	installationKey, installationHook = "sk_test_installation", "whsec_installation"
+	adaKey, adaHook                   = "sk_live_ada_secret", "whsec_ada_secret"
+	budKey, budHook                   = "rk_live_bud_secret", "whsec_bud_secret"
 )
 
 func newBankedServer(t *testing.T, url string, change func(*merchant.Config)) *bankedServer {
@@ -45,11 +45,11 @@ func newBankedServer(t *testing.T, url string, change func(*merchant.Config)) *b
 	return newServerPaidBy(t, url, change, manual.Provider{})
 }
 
-// newServerPaidBy is newBankedServer with other providers beside the account of the house.
+// newServerPaidBy is newBankedServer with other providers beside the account of the installation.
 func newServerPaidBy(t *testing.T, url string, change func(*merchant.Config), others ...payment.Provider) *bankedServer {
 	t.Helper()
 	b := &bankedServer{stripe: standin.NewStripe(t), paypal: standin.NewPayPal(t)}
-	b.house = b.stripe.Account(houseKey, houseHook)
+	b.installation = b.stripe.Account(installationKey, installationHook)
 	var accounts *merchant.Accounts
 	var settler *settlement.Settler
 	b.testServer = newTestServerAt(t, url, func(c *api.Config) {
@@ -62,7 +62,7 @@ func newServerPaidBy(t *testing.T, url string, change func(*merchant.Config), ot
 		if accounts, err = openMerchants(c.Store, c.Now, conf); err != nil {
 			t.Fatal(err)
 		}
-		p, err := stripe.New(stripe.Config{Key: houseKey, Secret: houseHook, URL: b.stripe.URL})
+		p, err := stripe.New(stripe.Config{Key: installationKey, Secret: installationHook, URL: b.stripe.URL})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -150,8 +150,8 @@ func TestOrganizationsHaveTheirOwnPaymentAccounts(t *testing.T) {
 		adaOrder, adaPage := ada.page("ann", "stripe")
 		budOrder, budPage := bud.page("ben", "stripe")
 		cydOrder, cydPage := cyd.page("cat", "stripe")
-		if adaBank.Sessions() != 1 || budBank.Sessions() != 1 || b.house.Sessions() != 1 {
-			t.Errorf("pages: %d, %d, %d", adaBank.Sessions(), budBank.Sessions(), b.house.Sessions())
+		if adaBank.Sessions() != 1 || budBank.Sessions() != 1 || b.installation.Sessions() != 1 {
+			t.Errorf("pages: %d, %d, %d", adaBank.Sessions(), budBank.Sessions(), b.installation.Sessions())
 		}
 
 		// What is signed for one account is not believed of another.
@@ -173,7 +173,7 @@ func TestOrganizationsHaveTheirOwnPaymentAccounts(t *testing.T) {
 		for _, heard := range []struct {
 			account string
 			w       standin.Webhook
-		}{{adaAccount, adaPaid}, {budAccount, budPaid}, {"", b.house.Pay(cydPage)}} {
+		}{{adaAccount, adaPaid}, {budAccount, budPaid}, {"", b.installation.Pay(cydPage)}} {
 			if got := b.hear("stripe", heard.account, heard.w).want(200).text("status"); got != "recorded" {
 				t.Errorf("account %q: %s", heard.account, got)
 			}
@@ -271,8 +271,8 @@ func TestAPaymentStaysWithItsAccount(t *testing.T) {
 			ada.owner("POST", "/v1/orders/"+o+":refund", object{}).want(200)
 		}
 		b.settleAll()
-		if first.Refunds() != 1 || second.Refunds() != 1 || b.house.Refunds() != 0 {
-			t.Errorf("refunds: %d, %d and %d at the installation's", first.Refunds(), second.Refunds(), b.house.Refunds())
+		if first.Refunds() != 1 || second.Refunds() != 1 || b.installation.Refunds() != 0 {
+			t.Errorf("refunds: %d, %d and %d at the installation's", first.Refunds(), second.Refunds(), b.installation.Refunds())
 		}
 		b.hear("stripe", one, first.Refunded()).want(200)
 		if got := ada.payments(order).text("items", 0, "refunds", 0, "status"); got != "done" {
@@ -352,8 +352,8 @@ func TestACheckoutOfAnAccountThatIsRemovedGoesOn(t *testing.T) {
 			ada.connect(object{"provider": "stripe", "secret_key": budKey}, object{"webhook_secret": budHook})
 		}
 		pay(orders[1])
-		if first.Sessions() != 0 || second.Sessions() != 1 || b.house.Sessions() != 1 {
-			t.Errorf("pages: %d at the removed, %d at its successor, %d at the installation's", first.Sessions(), second.Sessions(), b.house.Sessions())
+		if first.Sessions() != 0 || second.Sessions() != 1 || b.installation.Sessions() != 1 {
+			t.Errorf("pages: %d at the removed, %d at its successor, %d at the installation's", first.Sessions(), second.Sessions(), b.installation.Sessions())
 		}
 		for _, o := range orders {
 			if list, err := b.store.Payments.OrderCheckouts(t.Context(), strings.TrimPrefix(ada.event, "/v1/events/"), o); err != nil || len(list) != 1 {

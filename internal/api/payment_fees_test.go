@@ -40,7 +40,7 @@ func TestFeesAreShown(t *testing.T) {
 		order, page := ada.page("ann", "stripe")
 		b.hear("stripe", account, bank.Pay(page)).want(200)
 		budOrder, budPage := bud.page("ben", "stripe")
-		b.hear("stripe", "", b.house.Pay(budPage)).want(200)
+		b.hear("stripe", "", b.installation.Pay(budPage)).want(200)
 		if strings.Contains(ada.payments(order).Raw, `"fee"`) {
 			t.Errorf("nobody has asked for a fee: %s", ada.payments(order).Raw)
 		}

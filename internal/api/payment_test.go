@@ -17,7 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/manual"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
@@ -46,7 +46,7 @@ func (h *testServer) openSettler(cfg *api.Config) {
 // payBy has the server of a test be paid by these providers and by the accounts that cfg has.
 func payBy(t testing.TB, cfg *api.Config, providers ...payment.Provider) {
 	t.Helper()
-	places, err := desk.New(cfg.Store, nil, cfg.Now, nil)
+	places, err := waitlists.New(cfg.Store, nil, cfg.Now, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// takes is an event between two hours of the day that takes rooms of the house.
-func (x *house) takes(from, to int, rooms ...string) object {
+// takes is an event between two hours of the day that takes rooms of the venue.
+func (x *testVenue) takes(from, to int, rooms ...string) object {
 	return object{
 		"title": "Choir", "starts_at": x.hour(from), "ends_at": x.hour(to), "timezone": "Europe/Berlin", "capacity": 50,
 		"venue_rooms": object{"venue_id": x.path[len("/v1/venues/"):], "rooms": rooms},
@@ -22,7 +22,7 @@ func besides(o, fields object) object {
 }
 
 // live are the bookings of an event that keep their rooms, by start.
-func (x *house) live(event string) []any {
+func (x *testVenue) live(event string) []any {
 	x.t.Helper()
 	var list []any
 	for _, b := range x.owner("GET", event+"/bookings", nil).want(200).at("items").([]any) {
@@ -34,7 +34,7 @@ func (x *house) live(event string) []any {
 }
 
 // is wants one live booking of an event, from one hour to another, and returns its id.
-func (x *house) is(event string, from, to int) string {
+func (x *testVenue) is(event string, from, to int) string {
 	x.t.Helper()
 	list := x.live(event)
 	if len(list) != 1 {
@@ -52,7 +52,7 @@ func (x *house) is(event string, from, to int) string {
 func TestEventTakesItsPlace(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"timezone": "Europe/Berlin", "address": "Quay 1", "default_setup_minutes": 60})
+	x := h.venue(object{"timezone": "Europe/Berlin", "address": "Quay 1", "default_setup_minutes": 60})
 	draft := h.owner("POST", "/v1/events", x.takes(10, 12, x.east)).want(201)
 	event := "/v1/events/" + draft.text("id")
 	if draft.text("location") != "Old harbour, Quay 1" || draft.text("venue_rooms", "rooms", 0) != x.east {
@@ -138,7 +138,7 @@ func TestEventTakesItsPlace(t *testing.T) {
 func TestEventIsMadeInItsPlace(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"timezone": "Europe/Berlin", "needs_approval": true})
+	x := h.venue(object{"timezone": "Europe/Berlin", "needs_approval": true})
 	body := besides(x.takes(10, 12, x.hall), object{"publish": true, "location": "By the crane"})
 	made := h.owner("POST", "/v1/events", body, "Idempotency-Key: e1").want(201)
 	event := "/v1/events/" + made.text("id")
@@ -175,7 +175,7 @@ func TestEventIsMadeInItsPlace(t *testing.T) {
 func TestBookingsFollowEvents(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"timezone": "Europe/Berlin"})
+	x := h.venue(object{"timezone": "Europe/Berlin"})
 	made := h.owner("POST", "/v1/events", x.takes(10, 12, x.east)).want(201)
 	event, id := "/v1/events/"+made.text("id"), made.text("id")
 	hand := x.hours(10, 12, x.west)
@@ -224,7 +224,7 @@ func TestBookingsFollowEvents(t *testing.T) {
 func TestRefusedChangeBringsBookingsBack(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"timezone": "Europe/Berlin"})
+	x := h.venue(object{"timezone": "Europe/Berlin"})
 	event := "/v1/events/" + h.owner("POST", "/v1/events", besides(x.takes(10, 12, x.east), object{"publish": true, "currency": "EUR"})).want(201).text("id")
 	h.register(event, "ada")
 	h.owner("PATCH", event, object{"starts_at": x.hour(14), "ends_at": x.hour(15), "currency": "USD"}).problem(422, "invalid_settings")

@@ -16,7 +16,7 @@ func TestEventForStrangers(t *testing.T) {
 	testdb.EnginesAtOnce(t, func(t *testing.T, db string) {
 		h := newTestServerAt(t, db)
 		twin := newTestServerAt(t, db)
-		x := h.house(object{"timezone": "Europe/Berlin", "address": "Quay 1"})
+		x := h.venue(object{"timezone": "Europe/Berlin", "address": "Quay 1"})
 		event := h.event(3, h.in(30*24*time.Hour, "Lantern walk"), func(e object) {
 			e["currency"], e["log"], e["timezone"] = "EUR", "public", "Europe/Berlin"
 			e["tiers"] = []object{

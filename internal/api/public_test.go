@@ -300,7 +300,7 @@ func TestExamplesWork(t *testing.T) {
 			s = h.scene()
 		}
 		if slices.Contains([]string{"create-booking", "check-booking", "confirm-booking", "decline-booking", "move-booking"}, rt.ID) {
-			x := h.house(object{"needs_approval": true})
+			x := h.venue(object{"needs_approval": true})
 			asked := &accessFixture{names: map[string]string{
 				"venue_id": strings.TrimPrefix(x.path, "/v1/venues/"), "booking_id": h.owner("POST", x.path+"/bookings", x.hours(10, 12, x.hall)).want(201).text("id"),
 			}}

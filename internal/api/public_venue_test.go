@@ -13,7 +13,7 @@ import (
 func TestPublicVenues(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"timezone": "Europe/Berlin", "booking_terms": bookingTerms, "facilities": []string{"stage"}})
+	x := h.venue(object{"timezone": "Europe/Berlin", "booking_terms": bookingTerms, "facilities": []string{"stage"}})
 	x.addOn(object{"name": "Coffee", "unit": "person", "price": 350})
 	x.addOn(object{"name": "Old screen", "unit": "piece", "active": false})
 	path := "/v1/public" + x.path[len("/v1"):]
@@ -50,7 +50,7 @@ func TestPublicVenues(t *testing.T) {
 func TestBusyCalendar(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(object{"public_page": true, "default_setup_minutes": 60})
+	x := h.venue(object{"public_page": true, "default_setup_minutes": 60})
 	path := "/v1/public" + x.path[len("/v1"):] + "/busy.ics"
 	h.send("GET", path, "", nil).problem(404, "not_found")
 	if got := h.owner("PATCH", x.path, object{"public_calendar": true}).want(200); got.at("public_calendar") != true {

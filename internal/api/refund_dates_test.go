@@ -24,7 +24,7 @@ func TestStaffSayOfWhichDatesARefundIs(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, database string) {
 		h := newTestServerAt(t, database)
-		x := h.house(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
+		x := h.venue(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
 		in := x.hours(24*60+10, 24*60+12, x.cellar)
 		in["rrule"] = "FREQ=WEEKLY;COUNT=3"
 		path := x.asksFor(in)

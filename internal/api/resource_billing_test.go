@@ -138,7 +138,7 @@ func TestMyDataHasBookings(t *testing.T) {
 	testdb.EnginesAtOnce(t, func(t *testing.T, database string) {
 		h := newTestServerAt(t, database)
 		h.owner("PUT", "/v1/organization/invoicing", particulars()).want(200)
-		x := h.house(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
+		x := h.venue(object{"public_page": true, "guest_bookings": true, "booking_terms": bookingTerms})
 		path := x.asks(60)
 		booked := h.send("POST", path+":confirm", "", nil).want(200).text("booking", "id")
 		h.choose(h.send("POST", path+":checkout", "", object{"part": "deposit", "provider": "testpay"}).want(200).text("payment_url"), "pay")

@@ -15,7 +15,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -462,11 +462,11 @@ func tablesAreConfirmed(t *testing.T, h *testServer) {
 	}
 
 	// The other system answers nobody's question here: it is out of reach until people decide.
-	ask := func(user string, reply desk.Reply) {
+	ask := func(user string, reply waitlists.Reply) {
 		t.Helper()
-		d, err := desk.New(h.store, nil, h.now, nil)
+		d, err := waitlists.New(h.store, nil, h.now, nil)
 		h.must(err)
-		_, err = d.Confirm(t.Context(), made.text("id"), offers[user], func(_ context.Context, q *desk.Question) (desk.Reply, error) {
+		_, err = d.Confirm(t.Context(), made.text("id"), offers[user], func(_ context.Context, q *waitlists.Question) (waitlists.Reply, error) {
 			if (q.Confirmation.PaymentMethod == "pm_secret") != (user == "ada") {
 				t.Errorf("%s is asked about with %+v", user, q.Confirmation)
 			}
@@ -474,13 +474,13 @@ func tablesAreConfirmed(t *testing.T, h *testServer) {
 		})
 		h.must(err)
 	}
-	ask("ada", desk.Reply{Status: 503})
+	ask("ada", waitlists.Reply{Status: 503})
 	if list := h.owner("GET", path+"/offers?accepting=true&limit=9", nil).want(200); !strings.Contains(list.Raw, `"cause":"unavailable"`) || !strings.Contains(list.Raw, `"http_status":503`) || !strings.Contains(list.Raw, "next_attempt_at") {
 		t.Errorf("%s", list.Raw)
 	}
 	for _, user := range []string{"ada", "bob", "cyd"} {
 		h.later(6 * time.Minute)
-		ask(user, desk.Reply{Status: 418})
+		ask(user, waitlists.Reply{Status: 418})
 	}
 	if r := h.owner("GET", path, nil).want(200); r.number("failed_confirmations") != 3 {
 		t.Errorf("%s", r.Raw)
@@ -517,7 +517,7 @@ func tablesAreConfirmed(t *testing.T, h *testServer) {
 	if o := decisions(); len(o.at("resource_decisions").([]any)) != 0 {
 		t.Errorf("%s", o.Raw)
 	}
-	ask("cyd", desk.Reply{Status: 422, Reason: "limit_reached", Words: "One table\neach"})
+	ask("cyd", waitlists.Reply{Status: 422, Reason: "limit_reached", Words: "One table\neach"})
 	whole := h.owner("GET", "/v1/resource-entries/"+entries["cyd"], nil).want(200)
 	if whole.text("status") != "declined" || whole.text("offers", 0, "confirmation", "cause") != "limit_reached" || whole.text("offers", 0, "confirmation", "message") != "One table each" {
 		t.Errorf("%s", whole.Raw)

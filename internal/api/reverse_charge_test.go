@@ -190,7 +190,7 @@ func TestTaxedWhileItIsPaid(t *testing.T) {
 		order, page := ada.page("ann", "stripe")
 		billing := "/v1/orders/" + order + "/billing"
 		total := ada.owner("GET", billing, nil).want(200).number("total")
-		heard := b.house.Pay(page)
+		heard := b.installation.Pay(page)
 		ada.owner("PUT", billing, business("FR", "FR40303265045")).problem(409, "order_being_paid")
 		if a := ada.owner("GET", billing, nil).want(200); a.number("total") != total || a.at("taxation") != nil || a.at("updated_at") != nil {
 			t.Errorf("while it is paid: %s", a.Raw)

@@ -39,7 +39,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -148,7 +148,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	h.must(err)
 	h.pictures = &shelf.Shelf{Store: st, Files: h.files, Maker: picture.NewMaker(2), Now: h.now, Log: log}
 	h.uploads = upload.NewShelf(upload.Config{Store: st, Files: h.files, Maker: h.pictures.Maker, IDs: &id.Maker{Now: h.now}, Now: h.now, Log: log})
-	places, err := desk.New(st, nil, h.now, nil)
+	places, err := waitlists.New(st, nil, h.now, nil)
 	h.must(err)
 	cfg := api.Config{
 		Dispatcher: messenger, PushKey: "a-public-key",

@@ -14,7 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/page/keeper"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 	"github.com/holdfast-events/holdfast/internal/waitroom/returns"
 )
@@ -30,7 +30,7 @@ type shared struct {
 	// common is what the handlers of most resources begin with.
 	common wire.Base
 	biller *billing.Biller
-	places *desk.Desk // on the waitlists of resources
+	places *waitlists.Service // on the waitlists of resources
 	paper  *ticketpdf.Printer
 	// strangers reads events for whoever shows no credentials.
 	strangers *keeper.Keeper
@@ -59,7 +59,7 @@ func (cfg *Config) shared(base *url.URL) (*shared, error) {
 	if s.biller, err = billing.New(billing.Config{Store: cfg.Store, Tax: cfg.Settler.Tax, Register: cfg.VATRegister, Log: cfg.Log}); err != nil {
 		return nil, err
 	}
-	if s.places, err = desk.New(cfg.Store, cfg.ResourceOutbox, cfg.Now, cfg.ResourceWatch); err != nil {
+	if s.places, err = waitlists.New(cfg.Store, cfg.ResourceOutbox, cfg.Now, cfg.ResourceWatch); err != nil {
 		return nil, err
 	}
 	s.paper, err = ticketpdf.New()

@@ -6,7 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/resources"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
@@ -20,8 +20,8 @@ type Signals struct {
 }
 
 // NewSignals returns what takes them.
-func NewSignals(st *store.Store, places *desk.Desk, hooks *webhook.Sender, now func() time.Time) (*Signals, error) {
-	s := &Signals{signals: resources.Signals{Desk: places, Now: now, Store: st, Webhooks: hooks}}
+func NewSignals(st *store.Store, places *waitlists.Service, hooks *webhook.Sender, now func() time.Time) (*Signals, error) {
+	s := &Signals{signals: resources.Signals{Waitlists: places, Now: now, Store: st, Webhooks: hooks}}
 	var err error
 	if s.decode, err = document().Decoder(resources.SignalRoute); err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 func TestVenueProfile(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	x := h.house(nil)
+	x := h.venue(nil)
 	plain := h.owner("GET", x.path, nil).want(200)
 	if plain.text("type") != "none" || plain.text("coordinates") != "" || plain.number("capacity") != 0 || len(plain.at("facilities").([]any)) != 0 || plain.at("active") != true {
 		t.Errorf("what was not said: %s", plain.Raw)

@@ -29,7 +29,7 @@ func TestContactsWithoutEvents(t *testing.T) {
 		}
 
 		// Whoever asks for rooms has nothing to do with the organization before they have confirmed their address.
-		x := h.house(object{"public_page": true, "guest_bookings": true})
+		x := h.venue(object{"public_page": true, "guest_bookings": true})
 		asked := x.asks(60)
 		h.visit(grace, "PUT", contact, wants).problem(404, "not_found")
 		h.visit(grace, "POST", push, examplePushBody).problem(404, "not_found")

@@ -75,7 +75,7 @@ func TestArchive(t *testing.T) {
 			t.Errorf("who has a ticket: %v", err)
 		}
 		for range 2 { // with what the server has in memory, and without
-			results, _ := w.writer.Write(t.Context(), w.event, []sequencer.Request{{EventID: w.event, Command: w.hall.Register("late", 1)}})
+			results, _ := w.writer.Write(t.Context(), w.event, []sequencer.Request{{EventID: w.event, Command: w.stored.Register("late", 1)}})
 			if !errors.Is(results[0].Err, archives.ErrArchived) {
 				t.Errorf("a change: %v", results[0].Err)
 			}
@@ -214,7 +214,7 @@ func TestFiveYears(t *testing.T) {
 }
 
 // entries are the bundles of the public log, as they are served.
-func entries(t *testing.T, w *world) (list []string) {
+func entries(t *testing.T, w *fixture) (list []string) {
 	t.Helper()
 	w.logs.Archived = LogEntries{w.st, w.files}.Bundle
 	p, err := w.logs.Published(t.Context(), w.event)
@@ -230,7 +230,7 @@ func entries(t *testing.T, w *world) (list []string) {
 }
 
 // audited are the audit rows of the event, as those read them who follow its changes.
-func audited(t *testing.T, w *world, limit int) (all []string) {
+func audited(t *testing.T, w *fixture, limit int) (all []string) {
 	t.Helper()
 	v, err := w.st.Events.Event(t.Context(), w.event)
 	must(t, err)
@@ -465,7 +465,7 @@ func TestDue(t *testing.T) {
 	})
 }
 
-func (w *world) wantArchived(want bool) {
+func (w *fixture) wantArchived(want bool) {
 	w.t.Helper()
 	got, err := w.st.Archives.Archived(w.t.Context(), w.event)
 	if must(w.t, err); got != want {

@@ -29,7 +29,7 @@ const bookersPerSlot = 10
 // again. Anyone who books it has all of them.
 var bookedRooms = []struct{ name, of string }{{"Hall", ""}, {"East", "Hall"}, {"West", "Hall"}, {"West 1", "West"}, {"Cellar", ""}}
 
-// bookings measures a race for the time of rooms, and the month of a house. The race: every turn a fresh database with a venue in
+// bookings measures a race for the time of rooms, and the month of a venue. The race: every turn a fresh database with a venue in
 // it, and ten times as many who book as there are hours of rooms.
 func (r *Report) bookings(ctx context.Context, l *lab) error {
 	if err := r.turns(bookingConns, specs(groupBookings, sysNoop, sysPG, sysLite), func(s spec) (turn, error) {

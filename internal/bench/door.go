@@ -17,7 +17,7 @@ const (
 	// doorConns is how many scanners stand at the doors of the one event.
 	doorConns = 64
 	// doorArrivals is how many people per second come to the doors of a large
-	// house, and doorRate the turns at that rate: in a closed loop each scanner has
+	// venue, and doorRate the turns at that rate: in a closed loop each scanner has
 	// another ticket the moment that the last is answered, and what it measures
 	// then is its own queue.
 	doorArrivals = 2000

@@ -14,7 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/hammer"
 )
 
-// A month of a house, as its calendar asks for it: how many bookings stand on each day, and the first of them.
+// A month of a venue, as its calendar asks for it: how many bookings stand on each day, and the first of them.
 const (
 	monthRooms = 50
 	monthDays  = 31
@@ -35,8 +35,8 @@ type monthTurn struct {
 	P50, P99      time.Duration
 }
 
-// bookedHouse is a server that has a house with bookings, and the calls that are made of it.
-type bookedHouse struct {
+// bookedVenue is a server that has a venue with bookings, and the calls that are made of it.
+type bookedVenue struct {
 	run  *running
 	cfg  hammer.Config
 	path string // of the month
@@ -47,9 +47,9 @@ type bookedHouse struct {
 	moved int
 }
 
-// months measures a month of a house, unchanged and after each change.
+// months measures a month of a venue, unchanged and after each change.
 func months(ctx context.Context, r *Report, l *lab, rooms int) (err error) {
-	houses := map[string]*bookedHouse{}
+	venues := map[string]*bookedVenue{}
 	for _, system := range []string{sysPG, sysLite, sysNoop} {
 		run, failed := l.launch(ctx, system, false)
 		if failed != nil {
@@ -57,13 +57,13 @@ func months(ctx context.Context, r *Report, l *lab, rooms int) (err error) {
 		}
 		defer func() { err = errors.Join(err, run.close()) }()
 		cfg := l.load(spec{System: system}, run)
-		h := &bookedHouse{run: run, cfg: cfg}
+		h := &bookedVenue{run: run, cfg: cfg}
 		if system == sysNoop {
-			h.path = fmt.Sprintf("/v1/venues/ven_load/booking-days?%s=%d", noopBytes, houses[sysPG].size)
+			h.path = fmt.Sprintf("/v1/venues/ven_load/booking-days?%s=%d", noopBytes, venues[sysPG].size)
 		} else if err := h.fill(ctx, l, rooms); err != nil {
-			return fmt.Errorf("bench: a house of %d rooms, %s: %w", rooms, system, err)
+			return fmt.Errorf("bench: a venue of %d rooms, %s: %w", rooms, system, err)
 		}
-		houses[system] = h
+		venues[system] = h
 	}
 	systems := []string{sysNoop, sysPG, sysLite}
 	for round := range r.Config.Rounds {
@@ -74,7 +74,7 @@ func months(ctx context.Context, r *Report, l *lab, rooms int) (err error) {
 					continue // it has nothing that could change
 				}
 				t := monthTurn{Group: group, System: system, Round: round + 1}
-				if err := t.take(ctx, houses[system], r.Config.WarmUp, r.Config.Length); err != nil {
+				if err := t.take(ctx, venues[system], r.Config.WarmUp, r.Config.Length); err != nil {
 					return fmt.Errorf("bench: %s, %s: %w", group, system, err)
 				}
 				r.Months = append(r.Months, t)
@@ -85,8 +85,8 @@ func months(ctx context.Context, r *Report, l *lab, rooms int) (err error) {
 	return nil
 }
 
-// fill makes the house, each of whose rooms is booked four times a day.
-func (h *bookedHouse) fill(ctx context.Context, l *lab, rooms int) error {
+// fill makes the venue, each of whose rooms is booked four times a day.
+func (h *bookedVenue) fill(ctx context.Context, l *lab, rooms int) error {
 	const before, after = 7, 7 // days around the month
 	venue, err := made(ctx, h.cfg, "/v1/venues", map[string]any{"name": "House"})
 	if err != nil {
@@ -153,7 +153,7 @@ func (h *bookedHouse) fill(ctx context.Context, l *lab, rooms int) error {
 }
 
 // change moves a booking.
-func (h *bookedHouse) change(ctx context.Context) error {
+func (h *bookedVenue) change(ctx context.Context) error {
 	h.moved++
 	starts := h.to[h.moved%len(h.to)]
 	text, err := json.Marshal(map[string]any{"starts_at": starts, "ends_at": starts.Add(2 * time.Hour)})
@@ -170,7 +170,7 @@ func (h *bookedHouse) change(ctx context.Context) error {
 }
 
 // take asks for the month until its time is over, and often enough.
-func (t *monthTurn) take(ctx context.Context, h *bookedHouse, warmUp, length time.Duration) error {
+func (t *monthTurn) take(ctx context.Context, h *bookedVenue, warmUp, length time.Duration) error {
 	var took []time.Duration
 	for began := time.Now(); ; {
 		if t.Group == monthChanged {
@@ -208,7 +208,7 @@ func monthFigure(r *Report, group, system string, figure func(*monthTurn) float6
 func monthP50(t *monthTurn) float64 { return ms(t.P50) }
 func monthP99(t *monthTurn) float64 { return ms(t.P99) }
 
-// monthTargets are the lines of "what it must show" about the month of a house.
+// monthTargets are the lines of "what it must show" about the month of a venue.
 func monthTargets(r *Report) []target {
 	var out []target
 	for _, system := range []string{sysPG, sysLite} {
@@ -224,7 +224,7 @@ func monthTargets(r *Report) []target {
 }
 
 func writeMonths(p *page, r *Report) {
-	p.say("### The month of a house\n")
+	p.say("### The month of a venue\n")
 	if len(r.Months) == 0 {
 		p.say("Not measured in this run.\n")
 		return

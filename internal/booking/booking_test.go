@@ -12,11 +12,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// A house with a hall that is divided twice, and a room by itself.
-var house = []Room{{"hall", ""}, {"east", "hall"}, {"west", "hall"}, {"west-1", "west"}, {"west-2", "west"}, {"cellar", ""}}
+// divisible are the rooms of a venue with a hall that is divided twice, and a room by itself.
+var divisible = []Room{{"hall", ""}, {"east", "hall"}, {"west", "hall"}, {"west-1", "west"}, {"west-2", "west"}, {"cellar", ""}}
 
 func calendar(t interface{ Fatal(...any) }, rule Rule) *Calendar {
-	c, err := New(rule, house)
+	c, err := New(rule, divisible)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func (n *naive) conflicts(b *Booking) []Conflict {
 	return list
 }
 
-// pools are the add-ons of the house: two microphones, one cook, and as many flyers as are
+// pools are the add-ons of the venue: two microphones, one cook, and as many flyers as are
 // asked for.
 var pools = map[string]int64{"mic": 2, "cook": 1, "flyer": 0}
 
@@ -272,7 +272,7 @@ func TestNew(t *testing.T) {
 			t.Errorf("rooms %s make a calendar", name)
 		}
 	}
-	if _, err := New("none", house); err == nil {
+	if _, err := New("none", divisible); err == nil {
 		t.Error("a venue without a rule has a calendar")
 	}
 }

@@ -37,7 +37,7 @@ const (
 )
 
 // exec runs statements in the database of a cell.
-func (w *world) exec(cell, text string, args ...any) {
+func (w *fixture) exec(cell, text string, args ...any) {
 	w.t.Helper()
 	db, err := sql.Open("pgx", w.urls[cell])
 	must(w.t, err)
@@ -47,17 +47,17 @@ func (w *world) exec(cell, text string, args ...any) {
 	}
 }
 
-// another makes another event, of another organization, which the world is about from then on.
-func (w *world) another(change func(*inventory.Settings)) {
+// another makes another event, of another organization, which the fixture is about from then on.
+func (w *fixture) another(change func(*inventory.Settings)) {
 	w.t.Helper()
-	w.hall = storetest.NewHall(w.t, w.of["home"])
+	w.stored = storetest.NewFixture(w.t, w.of["home"])
 	c := w.create()
 	change(&c.Event.Settings)
 	must(w.t, w.write("home", sequencer.Request{Command: c, Details: events.Details{Title: "Another"}.All()}))
 }
 
 // moves moves the event, cut off before each of some steps first, and gone on with.
-func (w *world) moves(c Config, to string, at ...string) {
+func (w *fixture) moves(c Config, to string, at ...string) {
 	w.t.Helper()
 	for _, step := range at {
 		killed := false
@@ -68,12 +68,12 @@ func (w *world) moves(c Config, to string, at ...string) {
 			}
 			return nil
 		}
-		if _, err := Run(w.t.Context(), c, w.hall.Event, to); !errors.Is(err, errKilled) {
+		if _, err := Run(w.t.Context(), c, w.stored.Event, to); !errors.Is(err, errKilled) {
 			w.t.Fatalf("before %s: %v", step, err)
 		}
 	}
 	c.step = func(string) error { return nil }
-	r, err := Run(w.t.Context(), c, w.hall.Event, to)
+	r, err := Run(w.t.Context(), c, w.stored.Event, to)
 	must(w.t, err)
 	if r.To != to {
 		w.t.Errorf("%+v", r)
@@ -81,7 +81,7 @@ func (w *world) moves(c Config, to string, at ...string) {
 }
 
 // gone fails where a cell has rows of the event in one of some tables.
-func (w *world) gone(cell string, tables ...string) {
+func (w *fixture) gone(cell string, tables ...string) {
 	w.t.Helper()
 	for _, table := range tables {
 		if n := w.rows(cell, table); n > 0 {
@@ -94,16 +94,16 @@ func (w *world) gone(cell string, tables ...string) {
 // reports, they sell on where the event lives, and are opened, renamed and closed nowhere else.
 func TestMoveTills(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	ctx, event := t.Context(), w.hall.Event
-	till := payments.Till{EventID: event, ID: w.hall.In(id.Till), Name: "Front", Currency: "EUR", OpeningFloat: 5000, OpenedBy: "key_box", OpenedAt: inventory.At(time.Now())}
+	w := newFixture(t)
+	ctx, event := t.Context(), w.stored.Event
+	till := payments.Till{EventID: event, ID: w.stored.In(id.Till), Name: "Front", Currency: "EUR", OpeningFloat: 5000, OpenedBy: "key_box", OpenedAt: inventory.At(time.Now())}
 	must(t, w.of["home"].Tills.OpenTill(ctx, till))
 	sell := func(cell string) error {
-		order := w.hall.In(id.Order)
+		order := w.stored.In(id.Order)
 		return w.write(cell, sequencer.Request{
 			Command: inventory.Reserve{
-				Who: inventory.Who{Actor: "key_box", Staff: true, Till: till.ID}, OrderID: order, PersonID: w.hall.In(id.Person), UserID: "door:" + order,
-				Guests: "[]", Lines: []inventory.OrderLine{{Tier: w.hall.Tier, Quantity: 1}}, Complimentary: true,
+				Who: inventory.Who{Actor: "key_box", Staff: true, Till: till.ID}, OrderID: order, PersonID: w.stored.In(id.Person), UserID: "door:" + order,
+				Guests: "[]", Lines: []inventory.OrderLine{{Tier: w.stored.Tier, Quantity: 1}}, Complimentary: true,
 			},
 			Till: &payments.TillSale{TillID: till.ID, Kind: payments.Complimentary, SoldBy: "key_box"},
 		})
@@ -122,7 +122,7 @@ func TestMoveTills(t *testing.T) {
 		}
 		must(t, tills.RenameTill(ctx, event, till.ID, "In "+way.to))
 		side := till
-		side.ID = w.hall.In(id.Till)
+		side.ID = w.stored.In(id.Till)
 		must(t, tills.OpenTill(ctx, side))
 		must(t, tills.CloseTill(ctx, event, side.ID, "key_box", 5000, "", side.OpenedAt+1))
 		for _, cell := range names {
@@ -131,7 +131,7 @@ func TestMoveTills(t *testing.T) {
 			}
 			w.gone(cell, "tills", "till_sales")
 			other := w.of[cell].Tills
-			side.ID = w.hall.In(id.Till)
+			side.ID = w.stored.In(id.Till)
 			for what, err := range map[string]error{
 				"opened":  other.OpenTill(ctx, side),
 				"renamed": other.RenameTill(ctx, event, till.ID, "x"), "closed": other.CloseTill(ctx, event, till.ID, "key_box", 1, "", 1),
@@ -158,8 +158,8 @@ func TestMoveTills(t *testing.T) {
 // it lives, and archived there; no other cell deletes a file that it does not name.
 func TestMoveArchived(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	ctx, event := t.Context(), w.hall.Event
+	w := newFixture(t)
+	ctx, event := t.Context(), w.stored.Event
 	files, err := objectstore.Open(t.TempDir(), objectstore.Credentials{})
 	must(t, err)
 	signer, err := tlog.OpenSigner(filepath.Join(t.TempDir(), "log.key"), "example.test")
@@ -275,14 +275,14 @@ func TestMoveArchived(t *testing.T) {
 // series has in the catalogue. A pass is not made for a date that lives elsewhere.
 func TestMoveSeries(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	ctx, first, org := t.Context(), w.hall.Event, w.hall.Org
+	w := newFixture(t)
+	ctx, first, org := t.Context(), w.stored.Event, w.stored.Org
 	home := w.of["home"]
 	// The second date, as the API makes it: an event of the same organization.
-	other := *w.hall
+	other := *w.stored
 	other.Event = (&id.Maker{}).Top(id.Event)
 	other.Pool, other.Tier = other.In(id.Pool), other.In(id.Tier)
-	w.hall = &other
+	w.stored = &other
 	must(t, w.write("home", sequencer.Request{Command: w.create(), Details: events.Details{Title: "Second"}.All()}))
 	second := other.Event
 	must(t, home.Series.CreateSeries(ctx, events.EventSeries{OrgID: org, ID: "ser_000000000001", Title: "Fridays", CreatedAt: 1}, []events.SeriesDate{
@@ -331,8 +331,8 @@ func TestMoveSeries(t *testing.T) {
 // changes nothing; without it the event moves.
 func TestStays(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	ctx, event, org := t.Context(), w.hall.Event, w.hall.Org
+	w := newFixture(t)
+	ctx, event, org := t.Context(), w.stored.Event, w.stored.Org
 	must(t, w.come("home", 3))
 	w.exec("home", "insert into series (org_id, id, title, description, created_at) values ($1, 'ser_1', 'Fridays', '', 1)", org)
 	for _, c := range []struct{ why, with, without string }{

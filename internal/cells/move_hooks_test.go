@@ -47,7 +47,7 @@ func (h *heard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // pumped has the servers of a cell send what is due.
-func (w *world) pumped(cell string, at time.Time) {
+func (w *fixture) pumped(cell string, at time.Time) {
 	w.t.Helper()
 	now := func() time.Time { return at }
 	p, err := webhook.NewPump(webhook.Config{
@@ -66,8 +66,8 @@ func (w *world) pumped(cell string, at time.Time) {
 // recorded is sent once more. A cell follows what organizers change in the catalogue.
 func TestMoveHooks(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	ctx, event, org := t.Context(), w.hall.Event, w.hall.Org
+	w := newFixture(t)
+	ctx, event, org := t.Context(), w.stored.Event, w.stored.Org
 	h := &heard{times: map[string]int{}, by: map[string]int64{}}
 	receiver := httptest.NewServer(h)
 	t.Cleanup(receiver.Close)

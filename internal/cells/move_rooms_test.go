@@ -23,13 +23,13 @@ import (
 // mail that waits to be sent is sent by the cell where the event lives, and by no other.
 func TestMoveRoom(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	ctx, now := t.Context(), inventory.At(time.Now())
 	opens := now + hour
 	w.another(func(s *inventory.Settings) {
 		s.Onsale = inventory.Onsale{Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleNobody, Inside: 10, Admission: 10 * inventory.Minute, OpensAt: opens, ServesAt: opens + hour}
 	})
-	event := w.hall.Event
+	event := w.stored.Event
 	config := func(at inventory.Instant) Config {
 		c := w.config(nil)
 		c.Now = func(context.Context) (inventory.Instant, error) { return at, nil }
@@ -125,12 +125,12 @@ func TestMoveRoom(t *testing.T) {
 // it moves is refused, whatever it is, and nothing is changed.
 func TestRoomWhileItMoves(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	ctx, now := t.Context(), inventory.At(time.Now())
 	w.another(func(s *inventory.Settings) {
 		s.Onsale = inventory.Onsale{Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleNobody, Inside: 10, Admission: 10 * inventory.Minute, OpensAt: now + hour, ServesAt: now + 2*hour}
 	})
-	event, st := w.hall.Event, w.of["home"]
+	event, st := w.stored.Event, w.of["home"]
 	j, err := joins.New(joins.Config{Store: st, Key: signingKey, IdentityKey: make([]byte, 32), Now: func() inventory.Instant { return now + hour + 1 }})
 	must(t, err)
 	_, err = j.Join(ctx, event, "guest")

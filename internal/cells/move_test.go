@@ -42,20 +42,20 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// world is an installation of three cells.
-type world struct {
-	t    *testing.T
-	urls map[string]string
-	of   map[string]*store.Store
-	hall *storetest.Hall
-	n    int // people who came
+// fixture is an installation of three cells.
+type fixture struct {
+	t      *testing.T
+	urls   map[string]string
+	of     map[string]*store.Store
+	stored *storetest.Fixture
+	n      int // people who came
 }
 
 // names of the cells; the first is the catalogue.
 var names = []string{"home", "west", "east"}
 
-func newWorld(t *testing.T) *world {
-	w := &world{t: t, urls: map[string]string{}, of: map[string]*store.Store{}}
+func newFixture(t *testing.T) *fixture {
+	w := &fixture{t: t, urls: map[string]string{}, of: map[string]*store.Store{}}
 	for _, name := range names {
 		w.urls[name] = testdb.Postgres(t)
 		w.of[name] = testdb.Open(t, w.urls[name])
@@ -71,19 +71,19 @@ func newWorld(t *testing.T) *world {
 		}
 		must(t, Add(t.Context(), home, c, w.open))
 	}
-	w.hall = storetest.NewHall(t, home)
+	w.stored = storetest.NewFixture(t, home)
 	must(t, w.write("home", sequencer.Request{Command: w.create(), Details: events.Details{Title: "Größe — 夜"}.All()}))
 	return w
 }
 
-func (w *world) create() inventory.Create {
+func (w *fixture) create() inventory.Create {
 	now := inventory.At(time.Now())
-	c := w.hall.CreateCommand(40, nil)
+	c := w.stored.CreateCommand(40, nil)
 	c.Event.StartsAt, c.Event.EndsAt = now+inventory.Instant(30*inventory.Day), now+inventory.Instant(31*inventory.Day)
 	return c
 }
 
-func (*world) open(ctx context.Context, c *cells.Cell) (*store.Store, error) {
+func (*fixture) open(ctx context.Context, c *cells.Cell) (*store.Store, error) {
 	st, err := store.Open(ctx, database.Config{URL: c.Database})
 	if err == nil {
 		st.SignWith(signingKey)
@@ -91,7 +91,7 @@ func (*world) open(ctx context.Context, c *cells.Cell) (*store.Store, error) {
 	return st, err
 }
 
-func (w *world) config(step func(string) error) Config {
+func (w *fixture) config(step func(string) error) Config {
 	if step == nil {
 		step = func(string) error { return nil }
 	}
@@ -99,14 +99,14 @@ func (w *world) config(step func(string) error) Config {
 }
 
 // write has a cell decide commands about the event, and returns the first error.
-func (w *world) write(cell string, reqs ...sequencer.Request) error {
+func (w *fixture) write(cell string, reqs ...sequencer.Request) error {
 	w.t.Helper()
 	writer, err := sequencer.NewWriter(sequencer.WriterConfig{Store: w.of[cell], SigningKey: signingKey, Outbox: jobs.Outbox, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	must(w.t, err)
 	for i := range reqs {
-		reqs[i].EventID = w.hall.Event
+		reqs[i].EventID = w.stored.Event
 	}
-	results, _ := writer.Write(w.t.Context(), w.hall.Event, reqs)
+	results, _ := writer.Write(w.t.Context(), w.stored.Event, reqs)
 	for _, r := range results {
 		if r.Err != nil {
 			return r.Err
@@ -119,13 +119,13 @@ func (w *world) write(cell string, reqs ...sequencer.Request) error {
 }
 
 // come has so many people register in a cell, some with keys.
-func (w *world) come(cell string, people int) error {
+func (w *fixture) come(cell string, people int) error {
 	var reqs []sequencer.Request
 	for range people {
 		w.n++
-		req := sequencer.Request{Command: w.hall.Register(fmt.Sprint("user", w.n), 1)}
+		req := sequencer.Request{Command: w.stored.Register(fmt.Sprint("user", w.n), 1)}
 		if w.n%3 == 0 {
-			req.Key = &database.Key{Scope: w.hall.Event, Caller: "test", Key: fmt.Sprint(w.n), BodyHash: [32]byte{1}}
+			req.Key = &database.Key{Scope: w.stored.Event, Caller: "test", Key: fmt.Sprint(w.n), BodyHash: [32]byte{1}}
 		}
 		reqs = append(reqs, req)
 	}
@@ -133,17 +133,17 @@ func (w *world) come(cell string, people int) error {
 }
 
 // settled has a cell do what its servers do behind the ledger.
-func (w *world) settled(cell string) {
+func (w *fixture) settled(cell string) {
 	st := w.of[cell]
 	storetest.IndexGuests(w.t, st, inventory.At(time.Now()))
-	_, err := st.Erasures.SealNames(w.t.Context(), w.hall.Org)
+	_, err := st.Erasures.SealNames(w.t.Context(), w.stored.Org)
 	must(w.t, err)
-	_, err = st.Organizations.TakeHeads(w.t.Context(), w.hall.Org)
+	_, err = st.Organizations.TakeHeads(w.t.Context(), w.stored.Org)
 	must(w.t, err)
 }
 
 // clean verifies every cell and the catalogue.
-func (w *world) clean() {
+func (w *fixture) clean() {
 	w.t.Helper()
 	for _, name := range names {
 		r, err := verify.Run(w.t.Context(), w.of[name], verify.Options{AuditKeys: []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}})
@@ -166,17 +166,17 @@ func (w *world) clean() {
 }
 
 // rows counts the rows of the event in a cell.
-func (w *world) rows(cell, table string) (n int) {
+func (w *fixture) rows(cell, table string) (n int) {
 	w.t.Helper()
 	db, err := sql.Open("pgx", w.urls[cell])
 	must(w.t, err)
 	defer db.Close() //nolint:errcheck // it was read
-	must(w.t, db.QueryRowContext(w.t.Context(), "select count(*) from "+table+" where event_id = $1", w.hall.Event).Scan(&n))
+	must(w.t, db.QueryRowContext(w.t.Context(), "select count(*) from "+table+" where event_id = $1", w.stored.Event).Scan(&n))
 	return n
 }
 
 // livesIn fails unless the event takes people in one cell, and is refused in the others.
-func (w *world) livesIn(cell string) {
+func (w *fixture) livesIn(cell string) {
 	w.t.Helper()
 	for _, name := range names {
 		w.n += (3 - w.n%3) % 3 // the next two have no key: where the event never was, nobody could tell of what it is
@@ -196,11 +196,11 @@ func (w *world) livesIn(cell string) {
 // what waits to be done; every cell verifies after each way, and where it lives it goes on.
 func TestMove(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	must(t, w.come("home", 50))
 	w.settled("home")
 	for _, to := range []string{"west", "east", "home"} {
-		r, err := Run(t.Context(), w.config(nil), w.hall.Event, to)
+		r, err := Run(t.Context(), w.config(nil), w.stored.Event, to)
 		must(t, err)
 		if r.To != to || r.Rows < 200 || r.Already || r.Resumed {
 			t.Errorf("%+v", r)
@@ -208,7 +208,7 @@ func TestMove(t *testing.T) {
 		w.livesIn(to)
 		w.settled(to)
 		w.clean()
-		if again, err := Run(t.Context(), w.config(nil), w.hall.Event, to); err != nil || !again.Already {
+		if again, err := Run(t.Context(), w.config(nil), w.stored.Event, to); err != nil || !again.Already {
 			t.Errorf("once more: %+v, %v", again, err)
 		}
 	}
@@ -226,10 +226,10 @@ func TestKilled(t *testing.T) {
 	seed.InTurn(t, 0)
 	t.Parallel()
 	var steps []string
-	w := newWorld(t)
+	w := newFixture(t)
 	must(t, w.come("home", 20))
 	w.settled("home")
-	_, err := Run(t.Context(), w.config(func(s string) error { steps = append(steps, s); return nil }), w.hall.Event, "west")
+	_, err := Run(t.Context(), w.config(func(s string) error { steps = append(steps, s); return nil }), w.stored.Event, "west")
 	must(t, err)
 	if len(steps) < 20 {
 		t.Fatalf("%q", steps)
@@ -253,14 +253,14 @@ func TestKilled(t *testing.T) {
 				}
 				return nil
 			}
-			if _, err := Run(t.Context(), w.config(step), w.hall.Event, to); !errors.Is(err, errKilled) {
+			if _, err := Run(t.Context(), w.config(step), w.stored.Event, to); !errors.Is(err, errKilled) {
 				t.Fatalf("%s: %v", at, err)
 			}
 			want := to
 			if undo {
 				want = from
 			}
-			r, err := Run(t.Context(), w.config(nil), w.hall.Event, want)
+			r, err := Run(t.Context(), w.config(nil), w.stored.Event, want)
 			must(t, err)
 			if r.To != want {
 				t.Errorf("%s: %+v", at, r)
@@ -279,9 +279,9 @@ func TestKilled(t *testing.T) {
 // nothing.
 func TestBound(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	ctx := t.Context()
-	if _, err := Run(ctx, w.config(nil), w.hall.Event, "north"); !errors.Is(err, ErrNoCell) {
+	if _, err := Run(ctx, w.config(nil), w.stored.Event, "north"); !errors.Is(err, ErrNoCell) {
 		t.Errorf("no cell: %v", err)
 	}
 	if _, err := Run(ctx, w.config(nil), "evt_000000000000", "west"); !errors.Is(err, database.ErrNotFound) {
@@ -290,10 +290,10 @@ func TestBound(t *testing.T) {
 	db, err := sql.Open("pgx", w.urls["home"])
 	must(t, err)
 	defer db.Close() //nolint:errcheck // it is over
-	_, err = db.ExecContext(ctx, "insert into bank_accounts (org_id, id, iban, bic, holder, changed_at) values ($1, 'bac_1', 'DE02120300000000202051', '', 'Hall', 1)", w.hall.Org)
+	_, err = db.ExecContext(ctx, "insert into bank_accounts (org_id, id, iban, bic, holder, changed_at) values ($1, 'bac_1', 'DE02120300000000202051', '', 'Hall', 1)", w.stored.Org)
 	must(t, err)
 	var bound *cells.BoundError
-	if _, err := Run(ctx, w.config(nil), w.hall.Event, "west"); !errors.As(err, &bound) || !slices.Equal(bound.Reasons, []string{"its organization is paid by bank transfers"}) {
+	if _, err := Run(ctx, w.config(nil), w.stored.Event, "west"); !errors.As(err, &bound) || !slices.Equal(bound.Reasons, []string{"its organization is paid by bank transfers"}) {
 		t.Errorf("with a bank account: %v", err)
 	}
 	_, err = db.ExecContext(ctx, "delete from bank_accounts")
@@ -307,10 +307,10 @@ func TestBound(t *testing.T) {
 			return errKilled
 		}
 		return nil
-	}), w.hall.Event, "west"); !errors.Is(err, errKilled) {
+	}), w.stored.Event, "west"); !errors.Is(err, errKilled) {
 		t.Fatal(err)
 	}
-	if _, err := Run(ctx, w.config(nil), w.hall.Event, "east"); err == nil || !strings.Contains(err.Error(), "on its way from home to west") {
+	if _, err := Run(ctx, w.config(nil), w.stored.Event, "east"); err == nil || !strings.Contains(err.Error(), "on its way from home to west") {
 		t.Errorf("elsewhere meanwhile: %v", err)
 	}
 	if r, err := Check(ctx, w.of["home"], w.open); err != nil || len(r.Violations) == 0 {
@@ -319,7 +319,7 @@ func TestBound(t *testing.T) {
 	if r, err := verify.Run(ctx, w.of["home"], verify.Options{}); err != nil || !slices.ContainsFunc(r.Violations, func(v verify.Violation) bool { return v.Invariant == 52 }) {
 		t.Errorf("rows are left: %+v, %v", r, err)
 	}
-	_, err = Run(ctx, w.config(nil), w.hall.Event, "home")
+	_, err = Run(ctx, w.config(nil), w.stored.Event, "home")
 	must(t, err)
 	w.livesIn("home")
 	w.clean()

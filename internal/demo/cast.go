@@ -33,8 +33,8 @@ func withQuietNights(w inventory.WaitlistSettings) inventory.WaitlistSettings {
 	return w
 }
 
-// houses are the organizations; the demo's key and owner are of the first.
-var houses = []string{"Riverside Workshop", "Hafenklang Collective", "Hofkino München", "North Bank Runners"}
+// organizers are the organizations; the demo's key and owner are of the first.
+var organizers = []string{"Riverside Workshop", "Hafenklang Collective", "Hofkino München", "North Bank Runners"}
 
 var bandLine = inventory.WaitlistSettings{
 	Promotion: inventory.PromoteOffer, PartyPolicy: inventory.Strict, PositionDisplay: inventory.PositionBand,

@@ -35,7 +35,7 @@ type Config struct {
 // Fill fills the database unless an organization exists already, and returns
 // the organization that demo keys are for.
 func Fill(ctx context.Context, c Config) (org string, err error) {
-	have, err := c.Store.Organizations.OrganizationNamed(ctx, houses[0])
+	have, err := c.Store.Organizations.OrganizationNamed(ctx, organizers[0])
 	switch {
 	case err == nil:
 		return have.ID, nil
@@ -51,7 +51,7 @@ func Fill(ctx context.Context, c Config) (org string, err error) {
 	}
 	f := filler{Config: c, orgs: map[string]string{}}
 	now := inventory.At(c.Now())
-	for _, name := range houses {
+	for _, name := range organizers {
 		f.orgs[name] = c.IDs.Top(id.Organization)
 		if err := c.Store.Organizations.CreateOrganization(ctx, organizations.Organization{ID: f.orgs[name], Name: name, CreatedAt: now}); err != nil {
 			return "", fmt.Errorf("demo: organization: %w", err)
@@ -62,12 +62,12 @@ func Fill(ctx context.Context, c Config) (org string, err error) {
 			return "", fmt.Errorf("demo: %s: %w", e.title, err)
 		}
 	}
-	return f.orgs[houses[0]], nil
+	return f.orgs[organizers[0]], nil
 }
 
 // event is what the demo tells of an event.
 type event struct {
-	// by is the organization; "" is the first of houses.
+	// by is the organization; "" is the first of organizers.
 	by                                 string
 	title, description, location, zone string
 	at                                 string // coordinates
@@ -144,7 +144,7 @@ func (f *filler) event(ctx context.Context, e event) error {
 	create := inventory.Create{
 		Who: staff,
 		Event: inventory.Event{
-			ID: eventID, OrgID: f.orgs[cmp.Or(e.by, houses[0])], StartsAt: inventory.At(start), EndsAt: inventory.At(end), Zone: zone,
+			ID: eventID, OrgID: f.orgs[cmp.Or(e.by, organizers[0])], StartsAt: inventory.At(start), EndsAt: inventory.At(end), Zone: zone,
 			Settings: inventory.Settings{MaxGuests: e.maxGuests, Waitlist: e.waitlist},
 		},
 		Pools: pools, Tiers: tiers, Publish: !e.draft,

@@ -32,9 +32,9 @@ func sourceOf(s *store.Store, now *inventory.Instant) *published {
 
 // titled publishes an event of an organization of its own, which is called as told, at
 // a time.
-func titled(t *testing.T, s *store.Store, organization string, at inventory.Instant) *storetest.Hall {
+func titled(t *testing.T, s *store.Store, organization string, at inventory.Instant) *storetest.Fixture {
 	t.Helper()
-	h := storetest.NewHall(t, s)
+	h := storetest.NewFixture(t, s)
 	if organization != "" {
 		rename(t, h, organization)
 	}
@@ -43,7 +43,7 @@ func titled(t *testing.T, s *store.Store, organization string, at inventory.Inst
 	return h
 }
 
-func rename(t *testing.T, h *storetest.Hall, name string) {
+func rename(t *testing.T, h *storetest.Fixture, name string) {
 	t.Helper()
 	if err := h.S.Organizations.ChangeProfile(t.Context(), organizations.Profile{ID: h.Org, Name: name}); err != nil {
 		t.Fatal(err)
@@ -146,7 +146,7 @@ func TestManyRenamed(t *testing.T) {
 		now := inventory.At(time.Now())
 		p := sourceOf(s, &now)
 		x := opened(t, p, "")
-		var halls []*storetest.Hall
+		var halls []*storetest.Fixture
 		for i := range 10 {
 			halls = append(halls, titled(t, s, "Old"+strconv.Itoa(i), storetest.Epoch))
 		}
@@ -269,7 +269,7 @@ func TestTwoServers(t *testing.T) {
 		}
 		t.Logf("%s: found on both after %s", what, time.Since(since).Round(time.Millisecond))
 	}
-	var halls []*storetest.Hall
+	var halls []*storetest.Fixture
 	for i := range 6 {
 		halls = append(halls, titled(t, stores[i%2], "Harbour "+strconv.Itoa(i), inventory.At(time.Now())))
 	}

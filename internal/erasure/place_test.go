@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
@@ -17,7 +17,7 @@ import (
 // backup knows them.
 func TestPlacesStayErased(t *testing.T) {
 	engines(t, func(f *fixture) {
-		places, err := desk.New(f.store, nil, time.Now, nil)
+		places, err := waitlists.New(f.store, nil, time.Now, nil)
 		f.must(err)
 		keeper := func() *erasure.Keeper {
 			k, err := erasure.New(erasure.Config{

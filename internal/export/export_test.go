@@ -51,7 +51,7 @@ type fixture struct {
 
 func newFixture(t *testing.T, url string) *fixture { return newFixtureOf(t, url, 5) }
 
-// newFixture is newHouse with that many places.
+// newFixtureOf is newFixture with that many places.
 func newFixtureOf(t *testing.T, url string, capacity int64) *fixture {
 	st := testdb.Open(t, url)
 	var err error

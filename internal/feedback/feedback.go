@@ -27,7 +27,7 @@ const (
 // was mailed when it ended.
 const openFor = 30 * inventory.Day
 
-// Errors of Desk.
+// Errors of Collector.
 var (
 	// ErrClosed: the event does not ask, has not ended, did not take place, or ended too
 	// long ago.
@@ -45,8 +45,8 @@ func Open(ev *events.EventView, now inventory.Instant) bool {
 	return ev.Details.FeedbackAfter > 0 && ev.Event.Status == inventory.Published && now >= ev.Event.EndsAt && now < Ends(&ev.Event)
 }
 
-// Desk takes what people say.
-type Desk struct {
+// Collector takes what people say.
+type Collector struct {
 	Store *store.Store
 	Now   func() inventory.Instant
 }
@@ -61,12 +61,12 @@ type Guest struct {
 
 // Guest finds a person of an event. The error is ErrClosed or ErrNoTicket, with the guest,
 // or database.ErrNotFound.
-func (d *Desk) Guest(ctx context.Context, event, person string) (*Guest, error) {
-	ev, err := d.Store.Events.Event(ctx, event)
+func (c *Collector) Guest(ctx context.Context, event, person string) (*Guest, error) {
+	ev, err := c.Store.Events.Event(ctx, event)
 	if err != nil {
 		return nil, err
 	}
-	people, err := d.Store.Announcements.PeopleWithHolds(ctx, event, []string{person})
+	people, err := c.Store.Announcements.PeopleWithHolds(ctx, event, []string{person})
 	if err != nil {
 		return nil, err
 	}
@@ -75,13 +75,13 @@ func (d *Desk) Guest(ctx context.Context, event, person string) (*Guest, error) 
 		return nil, database.ErrNotFound
 	}
 	g := &Guest{Event: ev, PersonID: person}
-	if g.Said, err = d.Store.Feedback.Of(ctx, event, person); errors.Is(err, database.ErrNotFound) {
+	if g.Said, err = c.Store.Feedback.Of(ctx, event, person); errors.Is(err, database.ErrNotFound) {
 		g.Said, err = nil, nil
 	}
 	switch {
 	case err != nil:
 		return nil, err
-	case !Open(ev, d.Now()):
+	case !Open(ev, c.Now()):
 		return g, ErrClosed
 	case v.Transfer == nil && (v.Hold == nil || v.Hold.State != inventory.HoldConfirmed):
 		return g, ErrNoTicket
@@ -113,11 +113,11 @@ type Said struct {
 }
 
 // Say stores what a guest says, in the place of what they said before, and returns it.
-func (d *Desk) Say(ctx context.Context, g *Guest, s Said) (*messages.Feedback, error) {
-	now := d.Now()
+func (c *Collector) Say(ctx context.Context, g *Guest, s Said) (*messages.Feedback, error) {
+	now := c.Now()
 	f := messages.Feedback{EventID: g.Event.Event.ID, PersonID: g.PersonID, Rating: s.Rating, Words: s.Words, Named: s.Named, CreatedAt: now, UpdatedAt: now}
 	if g.Said != nil {
 		f.CreatedAt = g.Said.CreatedAt
 	}
-	return &f, d.Store.Feedback.Give(ctx, f)
+	return &f, c.Store.Feedback.Give(ctx, f)
 }

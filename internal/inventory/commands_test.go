@@ -52,7 +52,7 @@ func TestAnotherKindShiftsNoOther(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		known := p.world.Known()
+		known := p.store.Known()
 		for range 2000 {
 			name := commandName(g.Command(known))
 			if name != "Configure" && name != "Publish" && name != "Postpone" && name != "CancelEvent" {

@@ -12,7 +12,7 @@ import (
 
 // fixture is the state of one event with helpers for long waitlists.
 type fixture struct {
-	*inventorytest.World
+	*inventorytest.MemoryStore
 	t    *testing.T
 	now  inventory.Instant
 	made int
@@ -20,7 +20,7 @@ type fixture struct {
 
 func newFixture(t *testing.T, capacity int64, s inventory.Settings) *fixture {
 	t.Helper()
-	f := &fixture{World: inventorytest.NewWorld(), t: t, now: start}
+	f := &fixture{MemoryStore: inventorytest.NewMemoryStore(), t: t, now: start}
 	s.MaxGuests = inventory.MaxGuestsAllowed
 	f.do(inventory.Create{
 		Event: inventory.Event{ID: "evt_1", StartsAt: start + 30*inventory.Instant(inventory.Day), EndsAt: start + 31*inventory.Instant(inventory.Day), Zone: time.UTC, Settings: s},
@@ -268,7 +268,7 @@ func TestIdleBatch(t *testing.T) {
 	}
 }
 
-// TestCheckerSees takes single facts out of a sound world: the checker must
+// TestCheckerSees takes single facts out of a sound store: the checker must
 // notice each, or it proves nothing.
 func TestCheckerSees(t *testing.T) {
 	spoil := map[string]func(f *fixture){

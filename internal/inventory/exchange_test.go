@@ -14,9 +14,9 @@ import (
 func (s *tableCase) exchange(who inventory.Who, verb, name string, args []string) inventory.Command {
 	s.made++
 	ticket, order := s.ticket(name, args[0]), s.orders[name]
-	holder := cmp.Or(s.world.Tickets[ticket].HolderID, s.world.Holds[order].PersonID)
+	holder := cmp.Or(s.store.Tickets[ticket].HolderID, s.store.Holds[order].PersonID)
 	if len(args) > 2 {
-		p, _ := s.world.Person(args[2])
+		p, _ := s.store.Person(args[2])
 		holder = p.ID
 	}
 	if !who.Staff {
@@ -28,7 +28,7 @@ func (s *tableCase) exchange(who inventory.Who, verb, name string, args []string
 		}
 	}
 	var latest inventory.Exchange
-	for _, x := range s.world.Exchanges {
+	for _, x := range s.store.Exchanges {
 		if x.TicketID == ticket && x.OpenedSeq > latest.OpenedSeq {
 			latest = x
 		}
@@ -41,7 +41,7 @@ func (s *tableCase) ticket(name, unit string) string { return "tkt_" + s.orders[
 // exchanges returns the status of all exchanges, in the order in which they opened.
 func (s *tableCase) exchanges() string {
 	var list []inventory.Exchange
-	for _, x := range s.world.Exchanges {
+	for _, x := range s.store.Exchanges {
 		list = append(list, x)
 	}
 	slices.SortFunc(list, func(a, b inventory.Exchange) int { return cmp.Compare(a.OpenedSeq, b.OpenedSeq) })

@@ -18,7 +18,7 @@ import (
 type pair struct {
 	gen *inventorytest.Generator
 
-	world *inventorytest.World
+	store *inventorytest.MemoryStore
 	model *inventorytest.Model
 	now   inventory.Instant
 	trace []string
@@ -38,22 +38,22 @@ func newPair(g *inventorytest.Generator) (*pair, error) {
 	return begin(g, g.Create("evt_gen", "org_gen", start))
 }
 
-// newHall is a pair in a hall with seats.
-func newHall(g *inventorytest.Generator) (*pair, error) {
-	return begin(g, g.CreateHall("evt_gen", "org_gen", start))
+// newSeated is a pair in an event with seats.
+func newSeated(g *inventorytest.Generator) (*pair, error) {
+	return begin(g, g.CreateSeated("evt_gen", "org_gen", start))
 }
 
 func begin(g *inventorytest.Generator, create inventory.Create) (*pair, error) {
-	p := &pair{gen: g, world: inventorytest.NewWorld(), now: start}
+	p := &pair{gen: g, store: inventorytest.NewMemoryStore(), now: start}
 	p.log = append(p.log, logged{now: p.now, cmd: create})
 	p.model = inventorytest.NewModel(create, p.now)
 	p.model.ComeIn(inventorytest.Passes(start))
-	p.world.Passes = inventorytest.Passes(start)
+	p.store.Passes = inventorytest.Passes(start)
 	p.note("create %+v %+v %+v", create.Pools, create.Tiers, create.Event.Settings)
 	if create.Seats != nil {
 		p.note("seats %+v", create.Seats.Seats)
 	}
-	_, err := p.world.Do(p.now, create)
+	_, err := p.store.Do(p.now, create)
 	return p, err
 }
 
@@ -78,7 +78,7 @@ func (p *pair) note(format string, args ...any) {
 func (p *pair) batch(n int) error {
 	p.now += inventory.Instant(p.gen.Step())
 	cmds := make([]inventory.Command, n)
-	known := p.world.Known()
+	known := p.store.Known()
 	for i := range cmds {
 		cmds[i] = p.gen.Command(known)
 	}
@@ -89,9 +89,9 @@ func (p *pair) run(cmds []inventory.Command) error {
 	p.model.Begin(p.now)
 	wants := make([]inventory.Outcome, len(cmds))
 	for i, c := range cmds {
-		wants[i] = p.model.Do(p.world.ToModel(c))
+		wants[i] = p.model.Do(p.store.ToModel(c))
 	}
-	outs, err := p.world.Do(p.now, cmds...)
+	outs, err := p.store.Do(p.now, cmds...)
 	for i, c := range cmds {
 		p.note("%d %T%+v → %+v", p.now, c, c, outs[i])
 		p.log = append(p.log, logged{p.now, c, outs[i]})
@@ -100,14 +100,14 @@ func (p *pair) run(cmds []inventory.Command) error {
 		return err
 	}
 	for i := range cmds {
-		if err := p.world.Agrees(outs[i], wants[i]); err != nil {
+		if err := p.store.Agrees(outs[i], wants[i]); err != nil {
 			return fmt.Errorf("%T: %w", cmds[i], err)
 		}
 	}
-	if err := p.world.Matches(p.model); err != nil {
+	if err := p.store.Matches(p.model); err != nil {
 		return err
 	}
-	return p.world.Check(p.now)
+	return p.store.Check(p.now)
 }
 
 func sequence(g *inventorytest.Generator, batches int) (*pair, error) {
@@ -175,7 +175,7 @@ func TestBatchesDoNotMatter(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		again := inventorytest.NewWorld()
+		again := inventorytest.NewMemoryStore()
 		again.Passes = inventorytest.Passes(start)
 		for i := 0; i < len(p.log); {
 			j := i + 1
@@ -197,7 +197,7 @@ func TestBatchesDoNotMatter(t *testing.T) {
 			}
 			i = j
 		}
-		if !reflect.DeepEqual(again.Audit, p.world.Audit) || !reflect.DeepEqual(again.Entries, p.world.Entries) {
+		if !reflect.DeepEqual(again.Audit, p.store.Audit) || !reflect.DeepEqual(again.Entries, p.store.Entries) {
 			t.Fatalf("seed %d: another ledger in other batches", seed)
 		}
 	}
@@ -236,7 +236,7 @@ func TestEverythingHappens(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		for _, row := range p.world.Audit {
+		for _, row := range p.store.Audit {
 			delete(missing, "reason "+string(row.Reason))
 		}
 		for _, l := range p.log {

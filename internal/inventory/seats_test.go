@@ -27,7 +27,7 @@ func TestSeatsAtRandom(t *testing.T) {
 	codes, reasons := map[inventory.Code]int{}, map[inventory.Reason]int{}
 	for seed := range n {
 		g := seeded(uint64(seed), 7)
-		h, err := newHall(g)
+		h, err := newSeated(g)
 		for i := 0; err == nil && i < 50; i++ {
 			err = h.batch(g.Some(4))
 		}
@@ -37,10 +37,10 @@ func TestSeatsAtRandom(t *testing.T) {
 		for _, l := range h.log {
 			codes[l.out.Code]++
 		}
-		for _, row := range h.world.Audit {
-			e, isEntry := h.world.Entries[row.Subject]
-			o := h.world.Holds[row.Subject].Order
-			if isEntry && e.Wish != "" || o != nil && o.Items[0].Seat != "" || h.world.Exchanges[row.Subject].Seat != "" {
+		for _, row := range h.store.Audit {
+			e, isEntry := h.store.Entries[row.Subject]
+			o := h.store.Holds[row.Subject].Order
+			if isEntry && e.Wish != "" || o != nil && o.Items[0].Seat != "" || h.store.Exchanges[row.Subject].Seat != "" {
 				reasons[row.Reason]++
 			}
 		}
@@ -78,7 +78,7 @@ func TestSeatBatchesDoNotMatter(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(seed), 8))
 		g := seeded(uint64(seed), 8)
 		g.Calm = true
-		h, err := newHall(g)
+		h, err := newSeated(g)
 		for i := 0; err == nil && i < 60; i++ {
 			err = h.batch(1)
 		}
@@ -89,9 +89,9 @@ func TestSeatBatchesDoNotMatter(t *testing.T) {
 		// and TestPaymentBesideItsOrder of the sequencer, for what becomes of one that is.
 		early := func(l logged) bool {
 			c, ok := l.cmd.(inventory.Pay)
-			return ok && h.world.Holds[c.OrderID].CreatedAt >= l.now
+			return ok && h.store.Holds[c.OrderID].CreatedAt >= l.now
 		}
-		again := inventorytest.NewWorld()
+		again := inventorytest.NewMemoryStore()
 		again.Passes = inventorytest.Passes(start)
 		for i := 0; i < len(h.log); {
 			j := i + 1
@@ -113,7 +113,7 @@ func TestSeatBatchesDoNotMatter(t *testing.T) {
 			}
 			i = j
 		}
-		if !reflect.DeepEqual(again.Audit, h.world.Audit) || !reflect.DeepEqual(again.Holds, h.world.Holds) {
+		if !reflect.DeepEqual(again.Audit, h.store.Audit) || !reflect.DeepEqual(again.Holds, h.store.Holds) {
 			t.Fatalf("seed %d: another ledger in other batches", seed)
 		}
 	}

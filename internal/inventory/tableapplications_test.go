@@ -30,8 +30,8 @@ func (s *tableCase) reviewCommand(who inventory.Who, verb string, args []string)
 // applications are whose answers are due, in the order in which they applied.
 func (s *tableCase) applications() string {
 	var names []string
-	for _, r := range s.world.Audit {
-		if e, ok := s.world.Entries[r.Subject]; ok && r.Reason == inventory.ReasonApplied && e.State == inventory.EntryApplied {
+	for _, r := range s.store.Audit {
+		if e, ok := s.store.Entries[r.Subject]; ok && r.Reason == inventory.ReasonApplied && e.State == inventory.EntryApplied {
 			names = append(names, s.owner(e.ID))
 		}
 	}

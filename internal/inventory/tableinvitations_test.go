@@ -25,11 +25,11 @@ func (s *tableCase) invitationCommand(who inventory.Who, verb string, args []str
 		}
 		return c
 	}
-	p, _ := s.world.Person(args[0])
+	p, _ := s.store.Person(args[0])
 	id := inventory.InvitationID(p.ID)
 	switch verb {
 	case "claim", "stale":
-		c := inventory.ClaimInvitation{Who: who, InvitationID: id, SentAt: s.world.Invitations[id].SentAt, Email: args[1]}
+		c := inventory.ClaimInvitation{Who: who, InvitationID: id, SentAt: s.store.Invitations[id].SentAt, Email: args[1]}
 		if verb == "stale" {
 			c.SentAt--
 		}
@@ -49,8 +49,8 @@ func (s *tableCase) invitationCommand(who inventory.Who, verb string, args []str
 
 // invitation says how the invitation of somebody stands, and how much of it is taken.
 func (s *tableCase) invitation(name string) string {
-	p, _ := s.world.Person(name)
-	v, ok := s.world.Invitations[inventory.InvitationID(p.ID)]
+	p, _ := s.store.Person(name)
+	v, ok := s.store.Invitations[inventory.InvitationID(p.ID)]
 	if !ok {
 		return "none"
 	}

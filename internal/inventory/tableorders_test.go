@@ -102,11 +102,11 @@ func (s *tableCase) orderCommand(who inventory.Who, verb, name string, args []st
 	case "prolong":
 		return inventory.Prolong{Who: inventory.Who{Actor: "system"}, OrderID: s.orderOf(name), By: s.length(args[0])}, name
 	case "fee":
-		t := s.world.Tiers["tir_"+name]
+		t := s.store.Tiers["tir_"+name]
 		t.FeeTerms = s.fee(args[0])
 		return inventory.SetTier{Who: who, Tier: t}, ""
 	case "price":
-		t := s.world.Tiers["tir_"+name]
+		t := s.store.Tiers["tir_"+name]
 		t.Price.Amount = s.number(args[0])
 		for _, a := range args[1:] {
 			switch key, value, _ := strings.Cut(a, "="); key {
@@ -129,7 +129,7 @@ func (s *tableCase) orderOf(name string) string {
 	if id := s.orders[name]; id != "" {
 		return id
 	}
-	return s.world.Offers[s.offer(name)].OrderID
+	return s.store.Offers[s.offer(name)].OrderID
 }
 
 func (s *tableCase) order(who inventory.Who, name string, args []string) inventory.Command {
@@ -236,10 +236,10 @@ func (s *tableCase) lookAtOrders(what string, args []string) string {
 	var words []string
 	switch what {
 	case "items":
-		h := s.world.Holds[s.orderOf(args[0])]
+		h := s.store.Holds[s.orderOf(args[0])]
 		order := *h.Order
 		h.Order = &order
-		for _, r := range s.world.Refunds {
+		for _, r := range s.store.Refunds {
 			if r.OrderID == h.ID {
 				order.Refunds = append(order.Refunds, r)
 			}
@@ -263,14 +263,14 @@ func (s *tableCase) lookAtOrders(what string, args []string) string {
 		}
 	case "owed":
 		words = []string{"nothing"}
-		for i, r := range s.world.Refunds {
+		for i, r := range s.store.Refunds {
 			if i == 0 {
 				words = nil
 			}
 			words = append(words, fmt.Sprintf("%s %d %s by %s because of %s,", s.owner(r.OrderID), r.Amount, r.Currency, r.PaymentID, r.Reason))
 		}
 	case "uses":
-		words = []string{fmt.Sprint(s.world.Codes["cod_"+args[0]].Used)}
+		words = []string{fmt.Sprint(s.store.Codes["cod_"+args[0]].Used)}
 	}
 	return strings.TrimSuffix(strings.Join(words, " "), ",")
 }

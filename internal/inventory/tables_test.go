@@ -100,12 +100,12 @@ func playFile(t *testing.T, file string, seen *played) {
 	}
 }
 
-// tableCase is one case under way: a world, its clock, and names for its people.
+// tableCase is one case under way: a store, its clock, and names for its people.
 type tableCase struct {
 	t      *testing.T
 	seen   *played
 	where  string
-	world  *inventorytest.World
+	store  *inventorytest.MemoryStore
 	zone   *time.Location
 	now    time.Time
 	names  map[string]string // person, order and entry ids to names
@@ -115,7 +115,7 @@ type tableCase struct {
 }
 
 func newTableCase(t *testing.T, seen *played) *tableCase {
-	s := &tableCase{t: t, seen: seen, names: map[string]string{}, orders: map[string]string{}, zone: time.UTC, world: inventorytest.NewWorld()}
+	s := &tableCase{t: t, seen: seen, names: map[string]string{}, orders: map[string]string{}, zone: time.UTC, store: inventorytest.NewMemoryStore()}
 	s.now = s.moment("2027-06-01 09:00")
 	return s
 }
@@ -162,16 +162,16 @@ func (s *tableCase) line(do string) string {
 	case "crowd":
 		return s.crowd(args)
 	case "settle":
-		from := len(s.world.Audit)
-		s.fail(s.world.Settle(inventory.At(s.now), 20))
-		s.fail(s.world.Check(inventory.At(s.now)))
+		from := len(s.store.Audit)
+		s.fail(s.store.Settle(inventory.At(s.now), 20))
+		s.fail(s.store.Check(inventory.At(s.now)))
 		return s.effects(from, "")
 	case "items", "owed", "uses":
 		return s.lookAtOrders(verb, args)
 	case "tickets":
 		return s.tickets(args[0])
 	case "enter":
-		s.world.Admitted[s.ticket(args[0], args[1])] = true
+		s.store.Admitted[s.ticket(args[0], args[1])] = true
 		return ""
 	case "pass":
 		s.pass(args[0], args[1])
@@ -212,10 +212,10 @@ func (s *tableCase) batch(dos []string) []string {
 		cmds[i], names[i] = s.parse(do)
 		s.seen.commands[commandName(cmds[i])] = true
 	}
-	from := len(s.world.Audit)
-	outs, err := s.world.Do(inventory.At(s.now), cmds...)
+	from := len(s.store.Audit)
+	outs, err := s.store.Do(inventory.At(s.now), cmds...)
 	s.fail(err)
-	s.fail(s.world.Check(inventory.At(s.now)))
+	s.fail(s.store.Check(inventory.At(s.now)))
 	said := make([]string, len(outs))
 	for i, o := range outs {
 		s.seen.codes[o.Code] = true
@@ -260,14 +260,14 @@ func (s *tableCase) show(i inventory.Instant) string {
 // effects tells what happened to others than those named since a row.
 func (s *tableCase) effects(from int, but string) string {
 	var told []string
-	for _, r := range s.world.Audit[from:] {
+	for _, r := range s.store.Audit[from:] {
 		s.seen.reasons[r.Reason] = true
 		name := s.owner(r.Subject)
 		kind, _, _ := strings.Cut(r.Subject, "_")
 		if kind == "exc" {
-			name = s.owner(s.world.Exchanges[r.Subject].OrderID)
+			name = s.owner(s.store.Exchanges[r.Subject].OrderID)
 		}
-		matters := kind == "wle" || (kind == "exc" && r.From != "") || (kind == "ord" && s.world.Holds[r.Subject].EntryID == "") ||
+		matters := kind == "wle" || (kind == "exc" && r.From != "") || (kind == "ord" && s.store.Holds[r.Subject].EntryID == "") ||
 			(kind == "ord" && r.From == "confirmed")
 		own := strings.Contains(" "+but+" ", " "+name+" ")
 		if !matters || (own && r.Reason != inventory.ReasonOfferExpired) {
@@ -278,7 +278,7 @@ func (s *tableCase) effects(from int, but string) string {
 		case inventory.ReasonPassedPartySize:
 			what += " by " + s.owner(r.Related)
 		case inventory.ReasonOffered:
-			what += " until " + s.show(s.world.Offers[r.Related].ExpiresAt)
+			what += " until " + s.show(s.store.Offers[r.Related].ExpiresAt)
 		}
 		told = append(told, what)
 	}
@@ -290,7 +290,7 @@ func (s *tableCase) effects(from int, but string) string {
 
 // owner is the name of the person whom a hold or entry belongs to.
 func (s *tableCase) owner(id string) string {
-	person := cmp.Or(s.world.Holds[id].PersonID, s.world.Entries[id].PersonID)
+	person := cmp.Or(s.store.Holds[id].PersonID, s.store.Entries[id].PersonID)
 	name, _, _ := strings.Cut(strings.TrimPrefix(person, "per_"), "-")
 	return name
 }
@@ -305,7 +305,7 @@ func (s *tableCase) crowd(args []string) string {
 			c, _ := s.parse("register " + args[0] + strconv.Itoa(j+1) + " " + strings.Join(args[2:], " "))
 			cmds = append(cmds, c)
 		}
-		outs, err := s.world.Do(inventory.At(s.now), cmds...)
+		outs, err := s.store.Do(inventory.At(s.now), cmds...)
 		s.fail(err)
 		for _, o := range outs {
 			switch o.Status {

@@ -32,17 +32,17 @@ func (s *tableCase) seatRows(text string) *seatmap.Layout {
 
 // seat is the id of a seat that is called A1.
 func (s *tableCase) seat(name string) string {
-	if name == "" || s.world.Layout == nil {
+	if name == "" || s.store.Layout == nil {
 		return name
 	}
 	n, err := strconv.Atoi(name[1:])
 	s.fail(err)
-	return s.world.Layout.ID(s.rows[name[:1]] + int32(n) - 1)
+	return s.store.Layout.ID(s.rows[name[:1]] + int32(n) - 1)
 }
 
 // seatName is what a seat is called.
 func (s *tableCase) seatName(id string) string {
-	seat, _ := s.world.Layout.Index(id)
+	seat, _ := s.store.Layout.Index(id)
 	name, first := "", int32(-1)
 	for row, at := range s.rows {
 		if at <= seat && at > first {
@@ -94,7 +94,7 @@ func (s *tableCase) seatCommand(who inventory.Who, verb, name string, args []str
 
 // seats draws the rows: . free, h held, s sold, x blocked.
 func (s *tableCase) seats() string {
-	m := s.world.State().Seats
+	m := s.store.State().Seats
 	var b strings.Builder
 	for i := range m.Seats {
 		if i > 0 && m.Seats[i].Row != m.Seats[i-1].Row {

@@ -188,7 +188,7 @@ func (s *tableCase) says(who *inventory.Who, word string) bool {
 // be inside until then; or "pass 1 left": and left now.
 func (s *tableCase) pass(entrant, until string) {
 	n, now := s.number(entrant), inventory.At(s.now)
-	p, known := s.world.Passes[n]
+	p, known := s.store.Passes[n]
 	if !known {
 		p = inventory.Pass{Index: n - 1, EnteredAt: now}
 	}
@@ -197,7 +197,7 @@ func (s *tableCase) pass(entrant, until string) {
 	} else {
 		p.Until = inventory.At(s.moment(until))
 	}
-	s.world.Passes[n] = p
+	s.store.Passes[n] = p
 }
 
 // takePart is "register ann +2 tier=vip class=1 wait".
@@ -247,7 +247,7 @@ func (s *tableCase) takePart(who inventory.Who, verb, name string, args []string
 // entry and offer are a person's latest.
 func (s *tableCase) entry(name string) string {
 	var latest inventory.Entry
-	for _, e := range s.world.Entries {
+	for _, e := range s.store.Entries {
 		if s.owner(e.ID) == name && e.LastSeq > latest.LastSeq {
 			latest = e
 		}
@@ -255,7 +255,7 @@ func (s *tableCase) entry(name string) string {
 	return latest.ID
 }
 
-func (s *tableCase) offer(name string) string { return s.world.Entries[s.entry(name)].OfferID }
+func (s *tableCase) offer(name string) string { return s.store.Entries[s.entry(name)].OfferID }
 
 // event is "event pools=hall:3,front:1 tiers=general:hall,vip:hall+front …", or
 // "event capacity=3 …" for one tier that is called general in a pool called hall.
@@ -350,7 +350,7 @@ func (s *tableCase) fee(text string) inventory.FeeTerms {
 }
 
 func (s *tableCase) configure(args []string) inventory.Command {
-	e := s.world.Event
+	e := s.store.Event
 	s.settings(&e, args)
 	return inventory.Configure{Who: inventory.Who{Actor: "mem_staff", Staff: true}, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}
 }
@@ -529,7 +529,7 @@ func (s *tableCase) look(what string, args []string) string {
 	case "seats":
 		words = append(words, s.seats())
 	case "waitlist":
-		line := s.world.Waitlist()
+		line := s.store.Waitlist()
 		for _, e := range line[:min(len(line), 8)] {
 			word := s.owner(e.ID)
 			if e.Units > 1 {
@@ -544,27 +544,27 @@ func (s *tableCase) look(what string, args []string) string {
 			words = []string{"empty"}
 		}
 	case "pool":
-		p := s.world.Pools["pol_"+args[0]]
+		p := s.store.Pools["pol_"+args[0]]
 		words = append(words, fmt.Sprintf("capacity %d, held %d, confirmed %d, blocked %d, free %d", p.Capacity, p.Held, p.Confirmed, p.Blocked, p.Free()))
 	case "party":
-		h := s.world.Holds[s.orders[args[0]]]
+		h := s.store.Holds[s.orders[args[0]]]
 		words = append(words, fmt.Sprintf("%s, %d of %d", h.State, h.Units, h.Numbers()))
 		if h.GivenBack != "" {
 			words = append(words, "without "+h.GivenBack)
 		}
 	case "mail":
-		for _, m := range s.world.Messages {
+		for _, m := range s.store.Messages {
 			if strings.HasPrefix(m.PersonID, "per_"+args[0]+"-") {
 				words = append(words, string(m.Kind))
 			}
 		}
 	case "due":
 		words = []string{"nothing"}
-		if s.world.Event.DueAt != 0 {
-			words = []string{s.show(s.world.Event.DueAt)}
+		if s.store.Event.DueAt != 0 {
+			words = []string{s.show(s.store.Event.DueAt)}
 		}
 	case "history":
-		for _, r := range s.world.Audit {
+		for _, r := range s.store.Audit {
 			switch {
 			case slices.Contains([]string{"evt_1", "pol_" + args[0], "blk_" + args[0]}, r.Subject) && args[0] == strings.NewReplacer("evt_1", "event", "pol_", "", "blk_", "").Replace(r.Subject):
 				words = append(words, fmt.Sprintf("%s→%s %s;", r.From, r.To, r.Reason))
@@ -576,13 +576,13 @@ func (s *tableCase) look(what string, args []string) string {
 	case "profile":
 		words = s.profile(args[0])
 	case "asked":
-		for _, a := range s.world.AskedAgain {
+		for _, a := range s.store.AskedAgain {
 			name, _, _ := strings.Cut(strings.TrimPrefix(a.PersonID, "per_"), "-")
 			kind, _, _ := strings.Cut(a.Thing, "_")
 			words = append(words, strings.TrimSpace(name+" "+map[string]string{"ord": "registered", "wle": "waiting", "": "limit"}[kind])+";")
 		}
 	case "place":
-		for i, e := range s.world.Waitlist() {
+		for i, e := range s.store.Waitlist() {
 			if s.owner(e.ID) == args[0] {
 				words = []string{fmt.Sprint(i + 1)}
 			}

@@ -34,12 +34,12 @@ func (s *tableCase) transfer(who inventory.Who, verb, name string, args []string
 		Who: who, TransferID: fmt.Sprint("trf_", s.made), OrderID: order, Unit: s.number(args[0]), TicketID: "tkt_" + order + "/" + args[0],
 		UserID: args[1], PersonID: fmt.Sprintf("per_%s-%d", args[1], s.made), Profile: inventory.Profile{Email: args[1] + "@example.org"},
 	}
-	c.Holder = s.world.Holds[order].PersonID
-	if t := s.world.Tickets[c.TicketID]; t.HolderID != "" {
+	c.Holder = s.store.Holds[order].PersonID
+	if t := s.store.Tickets[c.TicketID]; t.HolderID != "" {
 		c.Holder = t.HolderID
 	}
 	if len(args) > 3 {
-		p, _ := s.world.Person(args[3])
+		p, _ := s.store.Person(args[3])
 		c.Holder = p.ID
 	}
 	if !who.Staff {
@@ -50,9 +50,9 @@ func (s *tableCase) transfer(who inventory.Who, verb, name string, args []string
 
 // transferOf is the latest transfer from or to a person, and that person's id.
 func (s *tableCase) transferOf(name string) (id, person string) {
-	p, _ := s.world.Person(name)
+	p, _ := s.store.Person(name)
 	var latest inventory.Transfer
-	for _, t := range s.world.Transfers {
+	for _, t := range s.store.Transfers {
 		if (t.From == p.ID || t.To == p.ID) && t.LastSeq > latest.LastSeq {
 			latest = t
 		}
@@ -65,7 +65,7 @@ func (s *tableCase) transferOf(name string) (id, person string) {
 func (s *tableCase) tickets(name string) string {
 	var list []string
 	for unit := range 9 {
-		t, ok := s.world.Tickets[fmt.Sprintf("tkt_%s/%d", s.orders[name], unit)]
+		t, ok := s.store.Tickets[fmt.Sprintf("tkt_%s/%d", s.orders[name], unit)]
 		if ok {
 			holder, _, _ := strings.Cut(strings.TrimPrefix(t.HolderID, "per_"), "-")
 			list = append(list, fmt.Sprintf("%d: %s, version %d", unit, cmp.Or(holder, name), t.Version))

@@ -180,7 +180,7 @@ func bookingMails(news *bookings.BookingNews, b *bookings.Booking, v *venues.Ven
 	case audit.BookingLapsed:
 		booker = accountmail.BookingLapsedMail
 	case audit.BookingCancelled:
-		// Anyone who uses their own house does not write to everybody who leaves a room.
+		// Anyone who uses their own venue does not write to everybody who leaves a room.
 		if booker = accountmail.BookingCancelledMail; b.Price > 0 || v.NeedsApproval {
 			staff = accountmail.BookingCancelledMail
 		}

@@ -45,7 +45,7 @@ func TestBookersAreToldByTheChosenChannel(t *testing.T) {
 			f.contact(address.PublicID(user+"@example.org"), messages.Contact{Phone: number, SMSAt: 1, Channels: []string{delivery.SMSChannel, delivery.MailChannel}})
 		}
 		j := f.worker(f.smtp(mx), func(c *delivery.Config) { c.SMS = f.twilio(phone) })
-		venue, rooms := f.house(venues.Venue{Name: "Old mill", Published: true, GuestBookings: true}, "Hall")
+		venue, rooms := f.venue(venues.Venue{Name: "Old mill", Published: true, GuestBookings: true}, "Hall")
 		letter, err := jobs.AccountMail(accountmail.BookingAddressMail, "bkg_nobody", f.org)
 		must(err)
 		users, booked := []string{"ada", "ben", "cyd"}, map[string]string{}

@@ -30,7 +30,7 @@ func TestBookingMails(t *testing.T) {
 		{string(audit.BookingDepositWaived), "mem_b", booking.Confirmed, 100, accountmail.BookingConfirmedMail, none},
 		{string(audit.BookingDeclined), "mem_b", booking.Declined, 0, accountmail.BookingDeclinedMail, none},
 		{string(audit.BookingCancelled), "mem_a", booking.Cancelled, 100, none, accountmail.BookingCancelledMail},
-		{string(audit.BookingCancelled), "mem_a", booking.Cancelled, 0, none, none}, // of their own house
+		{string(audit.BookingCancelled), "mem_a", booking.Cancelled, 0, none, none}, // of their own venue
 		{string(audit.BookingCancelled), "mem_b", booking.Cancelled, 100, accountmail.BookingCancelledMail, none},
 		{string(audit.BookingLapsed), "system", booking.Lapsed, 100, accountmail.BookingLapsedMail, none},
 		{string(audit.BookingGranted), "system", booking.PendingDeposit, 100, accountmail.BookingGrantedMail, none},

@@ -69,14 +69,14 @@ func (w *mailSender) bookerMail(ctx context.Context, args *sendAccountMail, v *v
 
 // roomsOf are the names of the rooms that a booking has.
 func (w *mailSender) roomsOf(ctx context.Context, b *bookings.Booking, tag string) (string, error) {
-	house, err := w.jobs.store.Venues.VenueRooms(ctx, b.OrgID, b.VenueID)
+	venue, err := w.jobs.store.Venues.VenueRooms(ctx, b.OrgID, b.VenueID)
 	if err != nil {
 		return "", err
 	}
 	var names []string
 	for _, room := range b.Rooms {
-		for i := range house.Rooms {
-			if r := &house.Rooms[i]; r.ID == room {
+		for i := range venue.Rooms {
+			if r := &venue.Rooms[i]; r.ID == room {
 				names = append(names, r.Name)
 			}
 		}

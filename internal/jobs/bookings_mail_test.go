@@ -75,7 +75,7 @@ func TestBookersAreTold(t *testing.T) {
 
 		// What is confirmed goes with the mail as an entry for calendars, and when it is cancelled a
 		// newer one says so.
-		barn, lofts := f.house(venues.Venue{Name: "Barn", Address: "Mill Lane 1\nLinz", NeedsApproval: true}, "Loft", "Stable")
+		barn, lofts := f.venue(venues.Venue{Name: "Barn", Address: "Mill Lane 1\nLinz", NeedsApproval: true}, "Loft", "Stable")
 		loft, stable := lofts[:1:1], lofts[1:]
 		b, err = v.Book(organizations.WithBy(t.Context(), by("box_office")), bookings.Booking{
 			OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: barn, Rooms: loft, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Choir",
@@ -127,7 +127,7 @@ func TestBookersAreTold(t *testing.T) {
 		}
 
 		// What two people have waited for comes free at once: each is told about their own.
-		shed, bay := f.house(venues.Venue{Name: "Shed"}, "Bay")
+		shed, bay := f.venue(venues.Venue{Name: "Shed"}, "Bay")
 		hour := inventory.Instant(inventory.Hour)
 		want := bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: shed, Rooms: bay, StartsAt: at, EndsAt: at + 2*hour}
 		whole, err := v.Book(organizations.WithBy(t.Context(), by("owner")), want, now)

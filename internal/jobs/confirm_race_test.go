@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
@@ -31,7 +31,7 @@ func (v *dinner) race(list []*resources.ResourceOffer) {
 				v.Error(err)
 				return
 			}
-			d, err := v.desks[i%2].Accept(v.Context(), o.ResourceID, o.ID, "pm_"+e.UserID)
+			d, err := v.services[i%2].Accept(v.Context(), o.ResourceID, o.ID, "pm_"+e.UserID)
 			switch {
 			case err != nil:
 				v.Error(err)
@@ -53,7 +53,7 @@ func (v *dinner) race(list []*resources.ResourceOffer) {
 }
 
 // finally is what the restaurant has decided, or decides now.
-func (r *restaurant) finally(q *desk.Question) int {
+func (r *restaurant) finally(q *waitlists.Question) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.answers[q.Offer.ID] == 0 {
@@ -68,8 +68,8 @@ func (r *restaurant) finally(q *desk.Question) int {
 }
 
 // crash is what becomes of a question whose server is stopped.
-func (v *dinner) crash(stop func()) (desk.Reply, error) {
+func (v *dinner) crash(stop func()) (waitlists.Reply, error) {
 	v.crashed.Add(1)
 	stop()
-	return desk.Reply{}, errCrash
+	return waitlists.Reply{}, errCrash
 }

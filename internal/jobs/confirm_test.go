@@ -20,7 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
@@ -237,17 +237,17 @@ func (r *restaurant) wrong(w http.ResponseWriter, key string, how int) {
 // dinner is many resources of one restaurant, on two servers.
 type dinner struct {
 	*testing.T
-	r       *restaurant
-	stores  [2]*store.Store
-	desks   [2]*desk.Desk
-	senders [2]*webhook.Sender
-	ids     id.Maker
-	from    uint64
-	ahead   atomic.Int64
-	begun   time.Time
-	crashed atomic.Int64
-	accepts atomic.Int64
-	raced   atomic.Int64 // were too late for what was offered to several
+	r        *restaurant
+	stores   [2]*store.Store
+	services [2]*waitlists.Service
+	senders  [2]*webhook.Sender
+	ids      id.Maker
+	from     uint64
+	ahead    atomic.Int64
+	begun    time.Time
+	crashed  atomic.Int64
+	accepts  atomic.Int64
+	raced    atomic.Int64 // were too late for what was offered to several
 	// sales are what the restaurant has sold itself, and says again and again, by resource.
 	sales map[string][]resource.Signal
 }
@@ -265,9 +265,9 @@ func (v *dinner) must(err error) {
 var errCrash = errors.New("the server has crashed")
 
 // ask asks by a real request; the server crashes before or after some.
-func (v *dinner) ask(server int, r *rand.Rand, stop func()) desk.Ask {
+func (v *dinner) ask(server int, r *rand.Rand, stop func()) waitlists.Ask {
 	crash := r.IntN(12)
-	return func(ctx context.Context, q *desk.Question) (desk.Reply, error) {
+	return func(ctx context.Context, q *waitlists.Question) (waitlists.Reply, error) {
 		// Servers ask by the clock of this test, of which a round is longer than a lease.
 		if crash == 0 {
 			return v.crash(stop)
@@ -300,11 +300,11 @@ func TestConfirmations(t *testing.T) {
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
 		from := seed.Of(t)
 		v := &dinner{T: t, r: newRestaurant(t, from), from: from, begun: time.Now(), sales: map[string][]resource.Signal{}}
-		for i := range v.desks {
+		for i := range v.services {
 			st := testdb.Open(t, url)
 			v.stores[i] = st
 			var err error
-			v.desks[i], err = desk.New(st, jobs.ResourceOutbox, v.now, nil)
+			v.services[i], err = waitlists.New(st, jobs.ResourceOutbox, v.now, nil)
 			v.must(err)
 			v.senders[i] = webhook.NewSender(webhook.Secrets{Key: make([]byte, 32)}, netguard.Guard{Private: true}, nil, v.now, "test")
 		}
@@ -378,7 +378,7 @@ func (v *dinner) open(org, key string, atOnce int64, r *rand.Rand) string {
 	v.must(err)
 	for i := range diners {
 		user := fmt.Sprint("user", i)
-		_, err := v.desks[i%2].Join(v.Context(), of, resource.Join{EntryID: v.ids.InResource(id.ResourceEntry, of), UserID: user, Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: user + "@example.org"})
+		_, err := v.services[i%2].Join(v.Context(), of, resource.Join{EntryID: v.ids.InResource(id.ResourceEntry, of), UserID: user, Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: user + "@example.org"})
 		v.must(err)
 	}
 	said := slices.Repeat([]resource.Signal{{EventID: "first", Kind: resource.Released, Units: tableUnits, Attributes: resource.Attributes{"area": "hall"}}}, 10)
@@ -401,7 +401,7 @@ func (v *dinner) open(org, key string, atOnce int64, r *rand.Rand) string {
 
 func (v *dinner) say(server int, of string, g resource.Signal) {
 	v.Helper()
-	_, d, err := v.desks[server].Do(v.Context(), of, resource.Receive{Signal: g})
+	_, d, err := v.services[server].Do(v.Context(), of, resource.Receive{Signal: g})
 	v.must(err)
 	if d.Code != resource.OK {
 		v.Errorf("%+v: %s", g, d.Code)
@@ -455,7 +455,7 @@ func (v *dinner) round(of string, r *rand.Rand, late *sync.WaitGroup) (busy int6
 			late.Go(func() {
 				defer v.r.started(-1)
 				defer stop()
-				if _, err := v.desks[server].Confirm(ctx, of, o.ID, ask); err != nil && !errors.Is(err, errCrash) {
+				if _, err := v.services[server].Confirm(ctx, of, o.ID, ask); err != nil && !errors.Is(err, errCrash) {
 					v.Error(err)
 				}
 			})
@@ -471,9 +471,9 @@ func (v *dinner) answer(of string, o *resources.ResourceOffer, server int, accep
 	v.must(err)
 	var d *resource.Decision
 	if accept {
-		d, err = v.desks[server].Accept(v.Context(), of, o.ID, "pm_"+e.UserID)
+		d, err = v.services[server].Accept(v.Context(), of, o.ID, "pm_"+e.UserID)
 	} else {
-		_, d, err = v.desks[server].Do(v.Context(), of, resource.Answer{OfferID: o.ID})
+		_, d, err = v.services[server].Do(v.Context(), of, resource.Answer{OfferID: o.ID})
 	}
 	v.must(err)
 	if d.Code == resource.OK && accept {
@@ -501,7 +501,7 @@ func (v *dinner) decide(of string, r *rand.Rand) {
 		case answer == 200 || answer == 201:
 			cmd = resource.Conclude{OfferID: o.ID, As: resource.OutcomeAccepted, Staff: true}
 		}
-		_, d, err := v.desks[0].Do(v.Context(), of, cmd)
+		_, d, err := v.services[0].Do(v.Context(), of, cmd)
 		v.must(err)
 		if d.Code != resource.OK {
 			v.Errorf("%+v: %s", cmd, d.Code)
@@ -510,8 +510,8 @@ func (v *dinner) decide(of string, r *rand.Rand) {
 			continue
 		}
 		for {
-			next, err := v.desks[1].Confirm(v.Context(), of, o.ID, func(ctx context.Context, q *desk.Question) (desk.Reply, error) {
-				return desk.Reply{Status: v.r.finally(q)}, nil
+			next, err := v.services[1].Confirm(v.Context(), of, o.ID, func(ctx context.Context, q *waitlists.Question) (waitlists.Reply, error) {
+				return waitlists.Reply{Status: v.r.finally(q)}, nil
 			})
 			v.must(err)
 			if next == 0 {

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 	"github.com/holdfast-events/holdfast/internal/webhook"
@@ -28,7 +28,7 @@ func (f *fixture) afterJobs(kind string, want int) {
 }
 
 // unanswered has so many people accept a unit each of a resource, about whom its own system gives no answer that decides.
-func (f *fixture) unanswered(places *desk.Desk, of *resources.Resource, event string, people int) (offers []string) {
+func (f *fixture) unanswered(places *waitlists.Service, of *resources.Resource, event string, people int) (offers []string) {
 	f.t.Helper()
 	ctx := f.t.Context()
 	var entries []string

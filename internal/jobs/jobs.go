@@ -28,7 +28,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -111,7 +111,7 @@ type Config struct {
 	// asked, and offers stay as they are.
 	Ask Ask
 	// ResourceWatch is called with each decision about capacity of other systems; nil: nobody is.
-	ResourceWatch desk.Watch
+	ResourceWatch waitlists.Watch
 	// Calendars fetches calendars of others, whose busy times keep rooms; nil: they are not
 	// fetched, and what they said stays.
 	Calendars Calendars

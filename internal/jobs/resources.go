@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 	"github.com/holdfast-events/holdfast/internal/webhook"
@@ -295,15 +295,15 @@ type Ask func(context.Context, *webhook.Parcel) (webhook.Reply, error)
 
 type offerConfirmer struct {
 	river.WorkerDefaults[confirmOffer]
-	jobs *Jobs
-	desk *desk.Desk
-	ask  desk.Ask
+	jobs      *Jobs
+	waitlists *waitlists.Service
+	ask       waitlists.Ask
 }
 
 // Work asks once, and comes again when it is to be asked again, or when
-// it could not ask: for how long, the desk says.
+// it could not ask: for as long as the Service says.
 func (w *offerConfirmer) Work(ctx context.Context, job *river.Job[confirmOffer]) error {
-	again, err := w.desk.Confirm(ctx, job.Args.ResourceID, job.Args.OfferID, w.ask)
+	again, err := w.waitlists.Confirm(ctx, job.Args.ResourceID, job.Args.OfferID, w.ask)
 	if err != nil || again == 0 {
 		return err
 	}
@@ -312,8 +312,8 @@ func (w *offerConfirmer) Work(ctx context.Context, job *river.Job[confirmOffer])
 
 // AskOf asks the other system of a resource by a signed request, which has the id of the offer
 // for its key however often it is sent.
-func AskOf(ask Ask) desk.Ask {
-	return func(ctx context.Context, q *desk.Question) (desk.Reply, error) {
+func AskOf(ask Ask) waitlists.Ask {
+	return func(ctx context.Context, q *waitlists.Question) (waitlists.Reply, error) {
 		r, o := q.Resource, q.Offer
 		var name, email string
 		if q.Entry.Own {
@@ -326,7 +326,7 @@ func AskOf(ask Ask) desk.Ask {
 				Attributes: q.Release.Attributes, PaymentMethodID: q.Confirmation.PaymentMethod, Price: priceOf(o), HoldFee: feeOf(q.Entry),
 			},
 		})
-		out := desk.Reply{Status: reply.Status, Wait: reply.Wait, Reason: resource.Cause(reply.Reason), Words: reply.Message}
+		out := waitlists.Reply{Status: reply.Status, Wait: reply.Wait, Reason: resource.Cause(reply.Reason), Words: reply.Message}
 		switch {
 		case reply.TimedOut:
 			out.Fault = resource.CauseTimeout
@@ -362,17 +362,17 @@ func (lapseOffers) Kind() string { return "lapse_resource_offers" }
 
 type offerLapser struct {
 	river.WorkerDefaults[lapseOffers]
-	jobs *Jobs
-	desk *desk.Desk
+	jobs      *Jobs
+	waitlists *waitlists.Service
 }
 
 // Work ends them, and deletes what was asked for with an address that was not confirmed.
 func (l *offerLapser) Work(ctx context.Context, _ *river.Job[lapseOffers]) error {
-	if _, err := l.desk.Lapse(ctx); err != nil {
+	if _, err := l.waitlists.Lapse(ctx); err != nil {
 		return err
 	}
 	j := l.jobs
-	if _, err := inParts(ctx, j, "ask about offers that nobody asks about", func(limit int) (int, error) { return l.desk.AskAbandoned(ctx, limit, confirmJob) }); err != nil {
+	if _, err := inParts(ctx, j, "ask about offers that nobody asks about", func(limit int) (int, error) { return l.waitlists.AskAbandoned(ctx, limit, confirmJob) }); err != nil {
 		return err
 	}
 	_, err := inParts(ctx, j, "delete what people asked for and did not confirm", func(limit int) (int, error) { return j.store.ResourceJoins.Prune(ctx, j.instant(), limit) })
@@ -380,8 +380,8 @@ func (l *offerLapser) Work(ctx context.Context, _ *river.Job[lapseOffers]) error
 }
 
 // addResources adds the workers and the periodic job for resources.
-func (j *Jobs) addResources(conf *river.Config, post Post, ask Ask, watch desk.Watch) error {
-	d, err := desk.New(j.store, ResourceOutbox, j.now, watch)
+func (j *Jobs) addResources(conf *river.Config, post Post, ask Ask, watch waitlists.Watch) error {
+	d, err := waitlists.New(j.store, ResourceOutbox, j.now, watch)
 	if err != nil {
 		return err
 	}
@@ -390,12 +390,12 @@ func (j *Jobs) addResources(conf *river.Config, post Post, ask Ask, watch desk.W
 		func() (river.JobArgs, *river.InsertOpts) { return lapseOffers{}, &river.InsertOpts{MaxAttempts: 1} },
 		&river.PeriodicJobOpts{RunOnStart: true},
 	))
-	err = river.AddWorkerSafely(conf.Workers, &offerLapser{jobs: j, desk: d})
+	err = river.AddWorkerSafely(conf.Workers, &offerLapser{jobs: j, waitlists: d})
 	if err == nil && post != nil {
 		err = river.AddWorkerSafely(conf.Workers, &resourceNotifier{jobs: j, post: post})
 	}
 	if err == nil && ask != nil {
-		err = river.AddWorkerSafely(conf.Workers, &offerConfirmer{jobs: j, desk: d, ask: AskOf(ask)})
+		err = river.AddWorkerSafely(conf.Workers, &offerConfirmer{jobs: j, waitlists: d, ask: AskOf(ask)})
 	}
 	return err
 }

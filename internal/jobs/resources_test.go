@@ -18,7 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
@@ -125,9 +125,9 @@ func TestResourcesAreTold(t *testing.T) {
 }
 
 // tables makes a resource, of which more is said, and returns who decides about it.
-func (f *fixture) tables(more func(*resources.Resource)) (*desk.Desk, resources.Resource) {
+func (f *fixture) tables(more func(*resources.Resource)) (*waitlists.Service, resources.Resource) {
 	f.t.Helper()
-	places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() }, nil)
+	places, err := waitlists.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() }, nil)
 	f.must(err)
 	now := inventory.At(f.clock())
 	of := resources.Resource{
@@ -201,9 +201,9 @@ func TestAcceptsAreAsked(t *testing.T) {
 }
 
 // accepted has somebody accept an offer of a resource, at a time.
-func (f *fixture) accepted(at func() time.Time, of *resources.Resource, user string) (places *desk.Desk, offer string) {
+func (f *fixture) accepted(at func() time.Time, of *resources.Resource, user string) (places *waitlists.Service, offer string) {
 	f.t.Helper()
-	places, err := desk.New(f.store, jobs.ResourceOutbox, at, nil)
+	places, err := waitlists.New(f.store, jobs.ResourceOutbox, at, nil)
 	f.must(err)
 	entry := f.ids.InResource(id.ResourceEntry, of.ID)
 	_, err = places.Join(f.t.Context(), of.ID, resource.Join{EntryID: entry, UserID: user, Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: user + "@example.org"})
@@ -229,7 +229,7 @@ func TestWhatCannotBeAsked(t *testing.T) {
 		noKey, begun, tries := errors.New("there is no key"), now, 0
 		for {
 			tries++
-			again, err := places.Confirm(t.Context(), of.ID, offer, func(context.Context, *desk.Question) (desk.Reply, error) { return desk.Reply{}, noKey })
+			again, err := places.Confirm(t.Context(), of.ID, offer, func(context.Context, *waitlists.Question) (waitlists.Reply, error) { return waitlists.Reply{}, noKey })
 			if !errors.Is(err, noKey) {
 				t.Fatalf("why it cannot be asked is not said: %v", err)
 			}
@@ -253,7 +253,10 @@ func TestWhatCannotBeAsked(t *testing.T) {
 		_, _, err := places.Do(t.Context(), of.ID, resource.Retry{OfferID: offer})
 		f.must(err)
 		ctx, stop := context.WithCancel(t.Context())
-		if _, err := places.Confirm(ctx, of.ID, offer, func(context.Context, *desk.Question) (desk.Reply, error) { stop(); return desk.Reply{}, ctx.Err() }); !errors.Is(err, context.Canceled) {
+		if _, err := places.Confirm(ctx, of.ID, offer, func(context.Context, *waitlists.Question) (waitlists.Reply, error) {
+			stop()
+			return waitlists.Reply{}, ctx.Err()
+		}); !errors.Is(err, context.Canceled) {
 			t.Errorf("%v", err)
 		}
 		if a, err := f.store.Resources.Confirmation(t.Context(), of.ID, offer); err != nil || a.LeasedUntil != inventory.At(now)+inventory.Instant(resource.AskLease) {

@@ -56,7 +56,7 @@ func TestCalendarsAreFetched(t *testing.T) {
 		}
 		calendars, cal, must := f.store.RoomCalendars, f.ids.Top(id.RoomCalendar), f.must
 		f.member("organizer")
-		venue, rooms := f.house(venues.Venue{Name: "Old mill"}, "Hall")
+		venue, rooms := f.venue(venues.Venue{Name: "Old mill"}, "Hall")
 		must(calendars.Add(t.Context(), roomcalendars.RoomCalendar{OrgID: f.org, ID: cal, VenueID: venue, RoomID: rooms[0], Name: "Parish", Host: "localhost", CreatedAt: now, NextAt: now}, organizations.ServerKey{Purpose: roomcalendars.AddressPurpose(f.org, cal), Secret: []byte{1}, KeyVersion: 1, KeyID: "k", CreatedAt: now}))
 		book := func(days int) bookings.Booking {
 			return bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: rooms, StartsAt: at(days), EndsAt: at(days) + inventory.Instant(inventory.Hour)}

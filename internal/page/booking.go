@@ -32,7 +32,7 @@ const maxBookingForm = 32 << 10
 // cannot have is a GuestRefusal.
 type Bookers interface {
 	// Ask stores what a reader asks for, and mails them the link that confirms their address.
-	Ask(r *http.Request, house *venues.VenueRooms, language string, f *AskedBooking) error
+	Ask(r *http.Request, venue *venues.VenueRooms, language string, f *AskedBooking) error
 	// Token is the token of a booking.
 	Token(booking string) string
 	// Find reads a token, or says identity.ErrLinkInvalid.
@@ -186,17 +186,17 @@ func (p bookingPages) routes() []Route {
 }
 
 // asking is the form on the page of a venue, with what was sent; nil: the venue takes no requests.
-func (p bookingPages) asking(w *Words, house *venues.VenueRooms, r *http.Request, wrong string) *bookingForm {
-	if p.cfg.Bookers == nil || !house.GuestBookings || house.Inactive || len(house.Rooms) == 0 {
+func (p bookingPages) asking(w *Words, venue *venues.VenueRooms, r *http.Request, wrong string) *bookingForm {
+	if p.cfg.Bookers == nil || !venue.GuestBookings || venue.Inactive || len(venue.Rooms) == 0 {
 		return nil
 	}
 	f := &bookingForm{
-		Words: w, URL: venuePath + house.ID + "/book", Wrong: wrong, Date: r.PostFormValue("date"), From: r.PostFormValue("from"), To: r.PostFormValue("to"), People: r.PostFormValue("people"),
+		Words: w, URL: venuePath + venue.ID + "/book", Wrong: wrong, Date: r.PostFormValue("date"), From: r.PostFormValue("from"), To: r.PostFormValue("to"), People: r.PostFormValue("people"),
 		Purpose: r.PostFormValue("purpose"), Name: r.PostFormValue("name"), Mail: r.PostFormValue("email"),
 	}
-	for i := range house.Rooms {
-		room := &house.Rooms[i]
-		f.Rooms = append(f.Rooms, roomChoice{room.ID, room.Name, slices.Contains(r.PostForm["room"], room.ID) || len(house.Rooms) == 1})
+	for i := range venue.Rooms {
+		room := &venue.Rooms[i]
+		f.Rooms = append(f.Rooms, roomChoice{room.ID, room.Name, slices.Contains(r.PostForm["room"], room.ID) || len(venue.Rooms) == 1})
 	}
 	choice := func(field, value, label string) formChoice {
 		return formChoice{value, label, r.PostFormValue(field) == value}
@@ -206,8 +206,8 @@ func (p bookingPages) asking(w *Words, house *venues.VenueRooms, r *http.Request
 	f.Taken = []formChoice{
 		choice("taken", string(booking.Refuse), text.TakenNothing), choice("taken", string(booking.Skip), text.TakenSkip), choice("taken", string(booking.Wait), text.TakenWait),
 	}
-	f.Until, f.Priced = r.PostFormValue("until"), house.Terms.Currency != ""
-	f.AddOns = w.addOnChoices(house, nil)
+	f.Until, f.Priced = r.PostFormValue("until"), venue.Terms.Currency != ""
+	f.AddOns = w.addOnChoices(venue, nil)
 	for i := range f.AddOns {
 		f.AddOns[i].Count = r.PostFormValue("addon." + f.AddOns[i].ID)
 	}
@@ -215,10 +215,10 @@ func (p bookingPages) asking(w *Words, house *venues.VenueRooms, r *http.Request
 }
 
 // addOnChoices are the add-ons that can be chosen, with how many a booking has.
-func (w *Words) addOnChoices(house *venues.VenueRooms, b *bookings.Booking) []addOnChoice {
+func (w *Words) addOnChoices(venue *venues.VenueRooms, b *bookings.Booking) []addOnChoice {
 	var list []addOnChoice
-	for i := range house.AddOns {
-		a := &house.AddOns[i]
+	for i := range venue.AddOns {
+		a := &venue.AddOns[i]
 		count := ""
 		if b != nil {
 			if at := slices.IndexFunc(b.AddOns, func(has booking.AddOn) bool { return has.ID == a.ID }); at >= 0 {
@@ -226,7 +226,7 @@ func (w *Words) addOnChoices(house *venues.VenueRooms, b *bookings.Booking) []ad
 			}
 		}
 		if !a.Inactive || count != "" {
-			list = append(list, addOnChoice{a.ID, w.addOnLine(a, house.Terms.Currency), count})
+			list = append(list, addOnChoice{a.ID, w.addOnLine(a, venue.Terms.Currency), count})
 		}
 	}
 	return list
@@ -234,7 +234,7 @@ func (w *Words) addOnChoices(house *venues.VenueRooms, b *bookings.Booking) []ad
 
 // ask takes the form on the page of a venue.
 func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
-	house, err := p.cfg.Store.Venues.PublicVenue(r.Context(), r.PathValue("venue_id"))
+	venue, err := p.cfg.Store.Venues.PublicVenue(r.Context(), r.PathValue("venue_id"))
 	if errors.Is(err, database.ErrNotFound) {
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
 		return
@@ -254,7 +254,7 @@ func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
 	f := &AskedBooking{
 		Name: r.PostFormValue("name"), Email: r.PostFormValue("email"), Purpose: r.PostFormValue("purpose"), Rooms: r.PostForm["room"], People: max(0, people), AddOns: countsOf(r),
 	}
-	if f.StartsAt, f.EndsAt, err = timesOf(r, &house.Venue); err == nil {
+	if f.StartsAt, f.EndsAt, err = timesOf(r, &venue.Venue); err == nil {
 		f.RRule, f.OnConflict, err = repeatsOf(r)
 	}
 	if err == nil && r.PostFormValue("look") != "" {
@@ -265,7 +265,7 @@ func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
 		err = &GuestRefusal{Field: "rooms"}
 	}
 	if err == nil {
-		err = p.cfg.Bookers.Ask(r, house, words.Tag.String(), f)
+		err = p.cfg.Bookers.Ask(r, venue, words.Tag.String(), f)
 	}
 	var refused *GuestRefusal
 	switch {
@@ -274,7 +274,7 @@ func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		p.fail(w, r, err)
 	default:
-		p.show(w, r, http.StatusOK, &view{State: "booking.sent", Good: true, Title: house.Name, Back: venuePath + house.ID})
+		p.show(w, r, http.StatusOK, &view{State: "booking.sent", Good: true, Title: venue.Name, Back: venuePath + venue.ID})
 	}
 }
 

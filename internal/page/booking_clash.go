@@ -98,7 +98,7 @@ func keptOf(form url.Values) (list []choice) {
 
 // showClash shows why something is not available that lasts so long, with the buttons that take something else.
 // waits: whoever asks can wait.
-func showClash(w *Words, c *Clash, house *venues.VenueRooms, zone *time.Location, lasts inventory.Instant, waits bool) *clashView {
+func showClash(w *Words, c *Clash, venue *venues.VenueRooms, zone *time.Location, lasts inventory.Instant, waits bool) *clashView {
 	if c == nil {
 		return nil
 	}
@@ -107,7 +107,7 @@ func showClash(w *Words, c *Clash, house *venues.VenueRooms, zone *time.Location
 		v.dates(w, c, zone)
 		return v
 	}
-	v.taken(w, c, house, zone)
+	v.taken(w, c, venue, zone)
 	for _, at := range []*time.Time{c.Before, c.After} {
 		if at != nil {
 			start := inventory.At(*at)
@@ -124,13 +124,13 @@ func showClash(w *Words, c *Clash, house *venues.VenueRooms, zone *time.Location
 }
 
 // taken names when what is taken.
-func (v *clashView) taken(w *Words, c *Clash, house *venues.VenueRooms, zone *time.Location) {
+func (v *clashView) taken(w *Words, c *Clash, venue *venues.VenueRooms, zone *time.Location) {
 	names := map[string]string{}
-	for i := range house.Rooms {
-		names[house.Rooms[i].ID] = house.Rooms[i].Name
+	for i := range venue.Rooms {
+		names[venue.Rooms[i].ID] = venue.Rooms[i].Name
 	}
-	for i := range house.AddOns {
-		names[house.AddOns[i].ID] = house.AddOns[i].Name
+	for i := range venue.AddOns {
+		names[venue.AddOns[i].ID] = venue.AddOns[i].Name
 	}
 	for _, t := range c.Taken {
 		line := takenLine{Name: names[t.Of], When: w.Span(t.From, t.To, zone), Datetime: t.From.Format(time.RFC3339)}

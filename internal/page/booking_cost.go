@@ -13,15 +13,15 @@ import (
 )
 
 // quote is what is asked for as a booking with its price.
-func (a *AskedBooking) quote(house *venues.VenueRooms, now inventory.Instant) *bookings.Booking {
-	b := &bookings.Booking{OrgID: house.OrgID, VenueID: house.ID, Rooms: a.Rooms, StartsAt: a.StartsAt, EndsAt: a.EndsAt, People: a.People}
-	for i := range house.AddOns {
-		o := &house.AddOns[i]
+func (a *AskedBooking) quote(venue *venues.VenueRooms, now inventory.Instant) *bookings.Booking {
+	b := &bookings.Booking{OrgID: venue.OrgID, VenueID: venue.ID, Rooms: a.Rooms, StartsAt: a.StartsAt, EndsAt: a.EndsAt, People: a.People}
+	for i := range venue.AddOns {
+		o := &venue.AddOns[i]
 		if n := a.AddOns[o.ID]; n > 0 && !o.Inactive {
 			b.AddOns = append(b.AddOns, booking.AddOn{ID: o.ID, Name: o.Name, Unit: o.Unit, Quantity: n, Price: o.Price, TaxRate: o.TaxRate})
 		}
 	}
-	bookings.Quote(&house.Venue, b, now)
+	bookings.Quote(&venue.Venue, b, now)
 	return b
 }
 

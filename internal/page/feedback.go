@@ -33,7 +33,7 @@ type ratingChoice struct {
 // which takes twelve at most, and the rest.
 const maxFeedback = 12*feedback.MaxWords + 1<<10
 
-// guestOf finds the guest whose link it is. The error is that of the link, or of the desk.
+// guestOf finds the guest whose link it is. The error is that of the link, or of the Collector.
 func (p *Pages) guestOf(ctx context.Context, token string) (*feedback.Guest, error) {
 	link, err := p.cfg.Links.Read(ctx, token)
 	if err != nil {
@@ -42,7 +42,7 @@ func (p *Pages) guestOf(ctx context.Context, token string) (*feedback.Guest, err
 	if link.Kind != identity.FeedbackLink {
 		return nil, identity.ErrLinkInvalid
 	}
-	return p.desk.Guest(ctx, link.Event(), link.Person)
+	return p.feedback.Guest(ctx, link.Event(), link.Person)
 }
 
 // feedbackForm shows the form, with what was said before.
@@ -84,7 +84,7 @@ func (p *Pages) takeFeedback(w http.ResponseWriter, r *http.Request) {
 		p.showFeedback(w, r, http.StatusBadRequest, g, said, fill(words.RateLong, "{n}", strconv.Itoa(feedback.MaxWords)))
 		return
 	}
-	if _, err := p.desk.Say(r.Context(), g, said); err != nil {
+	if _, err := p.feedback.Say(r.Context(), g, said); err != nil {
 		p.fail(w, r, err)
 		return
 	}

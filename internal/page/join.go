@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message/mailkit"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
@@ -127,13 +127,13 @@ func (p joinPages) shown(w http.ResponseWriter, r *http.Request, status int, wro
 		v.Joining.Lead = words.Resource.FeeLead
 	}
 	if v.LineNote = words.Resource.Hidden; res.PositionDisplay != "hidden" {
-		end, err := p.cfg.Store.Resources.End(r.Context(), res.ID, now-inventory.Instant(desk.EstimateOver))
+		end, err := p.cfg.Store.Resources.End(r.Context(), res.ID, now-inventory.Instant(waitlists.EstimateOver))
 		if err != nil {
 			p.fail(w, r, err)
 			return
 		}
 		v.LineNote, v.LineLabel, v.Line = words.Resource.Unknown, words.Resource.Waiting, words.number(float64(end.Ahead))
-		if at := desk.Expected(end, 1, now); at != 0 {
+		if at := waitlists.Expected(end, 1, now); at != 0 {
 			v.LineNote = fill(words.Resource.Around, "{time}", words.Moment(at.Time(), zone))
 		}
 	}

@@ -24,7 +24,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/page/keeper"
 	"github.com/holdfast-events/holdfast/internal/preview"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/site"
@@ -97,7 +97,7 @@ type Config struct {
 	// Find mails somebody what they booked; nil: that takes the app.
 	Find Finder
 	// Places answers for places on the waitlists of resources; nil: they have no pages.
-	Places *desk.Desk
+	Places *waitlists.Service
 	// Bookers answers for people who book rooms without being members; nil: they cannot.
 	Bookers Bookers
 	// Joins answers for people who join waitlists of resources by themselves; nil: they cannot.
@@ -121,13 +121,13 @@ type Config struct {
 
 // Pages serves the pages.
 type Pages struct {
-	ids    id.Maker
-	desk   feedback.Desk // takes what guests say of an event after it
-	cfg    Config
-	html   *template.Template
-	css    []byte
-	cssURL string
-	guard  *http.CrossOriginProtection
+	ids      id.Maker
+	feedback feedback.Collector // takes what guests say of an event after it
+	cfg      Config
+	html     *template.Template
+	css      []byte
+	cssURL   string
+	guard    *http.CrossOriginProtection
 	// previews are those of links that were drawn lately.
 	previews *previews
 	// mapping are the files of the sitemap that were read lately.
@@ -159,7 +159,7 @@ func New(cfg Config) (*Pages, error) {
 		cfg.Log = slog.Default()
 	}
 	p := &Pages{cfg: cfg, guard: http.NewCrossOriginProtection(), previews: newPreviews(&preview.Drawer{Letters: cfg.Paper}), mapping: newMapping()}
-	p.desk = feedback.Desk{Store: cfg.Store, Now: func() inventory.Instant { return inventory.At(cfg.Now()) }}
+	p.feedback = feedback.Collector{Store: cfg.Store, Now: func() inventory.Instant { return inventory.At(cfg.Now()) }}
 	if err := p.guard.AddTrustedOrigin(cfg.Origin); err != nil {
 		return nil, fmt.Errorf("page: Config.Origin: %w", err)
 	}

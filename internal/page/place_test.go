@@ -12,15 +12,15 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // waitlistOf serves the places of a resource of the event's organization, whose system is
 // asked at confirm about what somebody accepts; "": it is not asked.
-func (f *fixture) waitlistOf(name, confirm string) (*desk.Desk, resources.Resource) {
+func (f *fixture) waitlistOf(name, confirm string) (*waitlists.Service, resources.Resource) {
 	f.t.Helper()
-	places, err := desk.New(f.store, nil, f.now, nil)
+	places, err := waitlists.New(f.store, nil, f.now, nil)
 	f.must(err)
 	f.serve(func(c *page.Config) { c.Places = places })
 	ev, err := f.store.Events.Event(f.t.Context(), f.event)
@@ -160,7 +160,7 @@ func TestOfferOpened(t *testing.T) {
 	f := newFixture(t)
 	_, of := f.waitlistOf("Harbour", "")
 	var ends []resource.End
-	places, err := desk.New(f.store, nil, f.now, func(d *resource.Decision) { ends = append(ends, d.Ends...) })
+	places, err := waitlists.New(f.store, nil, f.now, func(d *resource.Decision) { ends = append(ends, d.Ends...) })
 	f.must(err)
 	f.serve(func(c *page.Config) { c.Places = places })
 	path, entry := map[string]string{}, map[string]string{}

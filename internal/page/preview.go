@@ -60,10 +60,10 @@ func (w *Words) previewCard(e *events.EventView, host string) *preview.Card {
 }
 
 // venueCard is previewCard for a venue that everybody may see. Its art is that of its own id.
-func (w *Words) venueCard(house *venues.VenueRooms, host string) *preview.Card {
-	main := galleries.Main(house.Pictures)
+func (w *Words) venueCard(venue *venues.VenueRooms, host string) *preview.Card {
+	main := galleries.Main(venue.Pictures)
 	return &preview.Card{
-		Event: house.ID, Title: house.Name, Where: strings.Join(strings.Fields(house.Address), " "), Host: host, Tag: w.Tag.String(), X: main.Cover.X, Y: main.Cover.Y,
+		Event: venue.ID, Title: venue.Name, Where: strings.Join(strings.Fields(venue.Address), " "), Host: host, Tag: w.Tag.String(), X: main.Cover.X, Y: main.Cover.Y,
 	}
 }
 
@@ -73,8 +73,8 @@ func previewPath(e *events.EventView, host string, w *Words) string {
 }
 
 // venuePreviewPath is previewPath for a venue that everybody may see.
-func venuePreviewPath(house *venues.VenueRooms, host string, w *Words) string {
-	return cardPath("venues/", w.venueCard(house, host), galleries.Main(house.Pictures).Picture)
+func venuePreviewPath(venue *venues.VenueRooms, host string, w *Words) string {
+	return cardPath("venues/", w.venueCard(venue, host), galleries.Main(venue.Pictures).Picture)
 }
 
 func cardPath(kind string, c *preview.Card, shown string) string {
@@ -140,12 +140,12 @@ func (p *Pages) previewOf(r *http.Request) (path string, draw func(context.Conte
 		return "", nil, database.ErrNotFound
 	}
 	if r.PathValue("venue_id") != "" {
-		house, host, err := p.publicVenue(r)
+		venue, host, err := p.publicVenue(r)
 		if err != nil {
 			return "", nil, err
 		}
-		main := galleries.Main(house.Pictures)
-		return venuePreviewPath(house, host, words), p.drawn(words.venueCard(house, host), main.Picture, &main.Cover), nil
+		main := galleries.Main(venue.Pictures)
+		return venuePreviewPath(venue, host, words), p.drawn(words.venueCard(venue, host), main.Picture, &main.Cover), nil
 	}
 	event := r.PathValue("event_id")
 	if !id.Valid(event, id.Event) {

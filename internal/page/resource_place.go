@@ -17,7 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/message/mailkit"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
@@ -117,7 +117,7 @@ func (p *Pages) place(ctx context.Context, token string) (*resources.Resource, *
 	if err != nil {
 		return nil, nil, err
 	}
-	if e.Email == "" || e.EndedAt != 0 && e.EndedAt+desk.KeptFor <= inventory.At(p.cfg.Now()) {
+	if e.Email == "" || e.EndedAt != 0 && e.EndedAt+waitlists.KeptFor <= inventory.At(p.cfg.Now()) {
 		return nil, nil, identity.ErrLinkInvalid
 	}
 	r, err := p.cfg.Store.Resources.ByID(ctx, of)
@@ -208,14 +208,14 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		open, state = nil, resource.Expired // which the next look of the server writes
 	}
 	v := &view{Words: words, State: "place." + string(state), Title: res.Name, HasHistory: true, ZoneNote: fill(words.Zone, "{zone}", mailkit.ZoneName(now.Time(), zone))}
-	if last, ok := desk.Refusal(offers, asked); ok && state == resource.Declined {
+	if last, ok := waitlists.Refusal(offers, asked); ok && state == resource.Declined {
 		v.State = "place.refused"
 		v.LineNote = accountmail.ResourceCause(words.Tag.String(), string(last.Cause))
 		if last.Words != "" {
 			v.Facts = append(v.Facts, fact{Label: words.Resource.Says, Text: last.Words})
 		}
 	}
-	if desk.LeftToStaff(e, asked) != 0 {
+	if waitlists.LeftToStaff(e, asked) != 0 {
 		v.State = "place.undecided"
 	}
 	v.Good = state == resource.Offered || state == resource.Accepted
@@ -268,13 +268,13 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		moment(until, open.Deadline, true)
 		v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: words.Resource.Accept, Decline: words.LeaveTicket}
 	case state == resource.Waiting:
-		standing, err := st.Standing(ctx, e, now-inventory.Instant(desk.EstimateOver))
+		standing, err := st.Standing(ctx, e, now-inventory.Instant(waitlists.EstimateOver))
 		if err != nil {
 			return nil, err
 		}
 		if v.Line = fill(words.PlaceExact, "{n}", strconv.FormatInt(standing.Ahead+1, 10)); res.PositionDisplay == "hidden" {
 			v.Line, v.LineNote = "", words.PlaceHidden
-		} else if at := desk.Expected(standing, e.Units, now); at != 0 {
+		} else if at := waitlists.Expected(standing, e.Units, now); at != 0 {
 			moment(words.Resource.Expected, at, false)
 		}
 		moment(words.Since, max(e.JoinedAt, e.PaidAt), false)
@@ -287,7 +287,7 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		v.Rule = words.resourceRule(res)
 		v.Ending = &ending{words.Leave, base + "/leave"}
 	}
-	for _, s := range desk.History(e, offers, asked) {
+	for _, s := range waitlists.History(e, offers, asked) {
 		text := words.placeStep(s.Reason)
 		if e.Fee > 0 && s.Reason == resource.ReasonJoined {
 			text = words.Resource.Applied

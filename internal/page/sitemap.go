@@ -20,9 +20,9 @@ const (
 	// mapEvents is how many events are in one file: with as many hosts and series it has no more
 	// than the 50,000 addresses that a file may have.
 	mapEvents = 16_000
-	// mapHouses is how many venues and resources together are in the file of the home page; where
-	// there are more, each kind has one of its own, which has mostHouses.
-	mapHouses, mostHouses     = 1_500, 50_000
+	// mapListings is how many venues and resources together are in the file of the home page; where
+	// there are more, each kind has one of its own, which has maxListings.
+	mapListings, maxListings  = 1_500, 50_000
 	venuesFile, resourcesFile = "venues", "resources"
 	// mapFor is how long after its end an event is listed.
 	mapFor = 90 * 24 * time.Hour
@@ -64,11 +64,11 @@ type mapIndex struct {
 func (p *Pages) sitemap(w http.ResponseWriter, r *http.Request) {
 	p.mapped(w, r, func(ctx context.Context, since inventory.Instant) (any, error) {
 		var files mapIndex
-		listed, err := houses(ctx, &p.cfg)
+		listed, err := listings(ctx, &p.cfg)
 		if err != nil {
 			return nil, err
 		}
-		many := len(listed) > mapHouses
+		many := len(listed) > mapListings
 		if many {
 			for _, file := range [...]string{venuesFile, resourcesFile} {
 				files.Files = append(files.Files, mappedURL{Loc: p.cfg.Origin + mapPath + file + ".xml"})
@@ -107,36 +107,36 @@ func (p *Pages) sitemapFile(w http.ResponseWriter, r *http.Request) {
 	}
 	p.mapped(w, r, func(ctx context.Context, since inventory.Instant) (any, error) {
 		if after == venuesFile || after == resourcesFile {
-			list, err := housesOf(ctx, &p.cfg, after, mostHouses)
+			list, err := listingsOf(ctx, &p.cfg, after, maxListings)
 			return &urlSet{URLs: list}, err
 		}
 		return p.mapOf(ctx, since, strings.TrimPrefix(after, "first"))
 	})
 }
 
-// housesOf are the pages of one kind of houses that everybody may see, by id, at most limit.
-func housesOf(ctx context.Context, c *Config, file string, limit int) (list []mappedURL, err error) {
+// listingsOf are the pages of venues, or of resources, that everybody may see, by id, at most limit.
+func listingsOf(ctx context.Context, c *Config, file string, limit int) (list []mappedURL, err error) {
 	var of []string
 	if file == venuesFile {
 		of, err = c.Store.Venues.MappedVenues(ctx, limit)
 	} else if c.Joins != nil {
 		of, err = c.Store.Resources.Mapped(ctx, limit)
 	}
-	for _, house := range of {
-		url := c.Origin + resourcePath + house
+	for _, id := range of {
+		url := c.Origin + resourcePath + id
 		if file == venuesFile {
-			url = VenueURL(c.Origin, house)
+			url = VenueURL(c.Origin, id)
 		}
 		list = append(list, mappedURL{Loc: url})
 	}
 	return list, err
 }
 
-// houses are the pages of venues and resources that everybody may see: all, or more than the file
+// listings are the pages of venues and resources that everybody may see: all, or more than the file
 // of the home page has.
-func houses(ctx context.Context, c *Config) (list []mappedURL, err error) {
+func listings(ctx context.Context, c *Config) (list []mappedURL, err error) {
 	for _, file := range [...]string{venuesFile, resourcesFile} {
-		some, err := housesOf(ctx, c, file, mapHouses+1)
+		some, err := listingsOf(ctx, c, file, mapListings+1)
 		if err != nil {
 			return nil, err
 		}
@@ -168,11 +168,11 @@ func (p *Pages) mapOf(ctx context.Context, since inventory.Instant, after string
 	}
 	if after == "" {
 		add(p.cfg.Origin+"/", 0)
-		listed, err := houses(ctx, &p.cfg)
+		listed, err := listings(ctx, &p.cfg)
 		if err != nil {
 			return nil, err
 		}
-		if len(listed) <= mapHouses {
+		if len(listed) <= mapListings {
 			set.URLs = append(set.URLs, listed...)
 		}
 	}

@@ -82,7 +82,7 @@ func (p *Pages) venuePage(w http.ResponseWriter, r *http.Request) {
 
 // showVenue shows the page of a venue, with what became of its form.
 func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, sent *sentForm) {
-	house, host, err := p.publicVenue(r)
+	venue, host, err := p.publicVenue(r)
 	switch {
 	case errors.Is(err, database.ErrNotFound):
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
@@ -91,52 +91,52 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, se
 		p.fail(w, r, err)
 		return
 	}
-	zone, err := time.LoadLocation(house.Timezone)
+	zone, err := time.LoadLocation(venue.Timezone)
 	if err != nil {
 		p.fail(w, r, err)
 		return
 	}
 	now := inventory.At(p.cfg.Now())
-	free, err := p.cfg.Store.Bookings.FreeTimes(r.Context(), house, now, now+bookings.FreeTimesFor, now)
+	free, err := p.cfg.Store.Bookings.FreeTimes(r.Context(), venue, now, now+bookings.FreeTimesFor, now)
 	if err != nil {
 		p.fail(w, r, err)
 		return
 	}
 	words := WordsFor(r.Header.Get("Accept-Language"))
-	v := &view{State: "venue", Title: words.Venue.Heading, Called: house.Name, Public: true, Venue: words.freeTimes(house, free, zone, p.cfg.Now())}
-	v.Facts, v.Asking = words.venueFacts(house), bookingPages{p}.asking(words, house, r, sent.wrong)
+	v := &view{State: "venue", Title: words.Venue.Heading, Called: venue.Name, Public: true, Venue: words.freeTimes(venue, free, zone, p.cfg.Now())}
+	v.Facts, v.Asking = words.venueFacts(venue), bookingPages{p}.asking(words, venue, r, sent.wrong)
 	if form, asked := v.Asking, sent.asked; form != nil && asked != nil {
-		if form.Clash = showClash(words, sent.clash, house, zone, asked.EndsAt-asked.StartsAt, true); form.Clash != nil {
+		if form.Clash = showClash(words, sent.clash, venue, zone, asked.EndsAt-asked.StartsAt, true); form.Clash != nil {
 			form.Clash.URL, form.Clash.Kept = form.URL+"#book", keptOf(r.PostForm)
 		}
 		if !sent.refused {
-			form.Cost = costOf(words, asked.quote(house, now), asked.RRule != "", zone, now)
+			form.Cost = costOf(words, asked.quote(venue, now), asked.RRule != "", zone, now)
 		}
 	}
-	if latitude, longitude, ok := strings.Cut(house.Coordinates, ","); ok {
+	if latitude, longitude, ok := strings.Cut(venue.Coordinates, ","); ok {
 		v.Further = "https://www.openstreetmap.org/?mlat=" + latitude + "&mlon=" + longitude + "#map=17/" + latitude + "/" + longitude
 		v.FurtherText = words.Venue.Map
 	}
-	v.Pictured = words.picturedRooms(house.Rooms)
-	if house.Inactive {
+	v.Pictured = words.picturedRooms(venue.Rooms)
+	if venue.Inactive {
 		v.LeadText = words.Venue.Resting
 	}
-	switch held, err := p.cfg.Store.Events.AtVenue(r.Context(), house.OrgID, house.ID, 0, 1); {
+	switch held, err := p.cfg.Store.Events.AtVenue(r.Context(), venue.OrgID, venue.ID, 0, 1); {
 	case err != nil:
 		p.fail(w, r, err)
 		return
 	case len(held) > 0: // its calendar is there from its first event on
-		v.subscribe(VenueCalendarURL(p.cfg.Origin, house.ID), "")
+		v.subscribe(VenueCalendarURL(p.cfg.Origin, venue.ID), "")
 	}
-	v.Picture, v.Gallery = galleryOf(house.Pictures, venueSizes)
+	v.Picture, v.Gallery = galleryOf(venue.Pictures, venueSizes)
 	if v.Head, err = head(headOf{
-		Title: house.Name, Summary: strings.Join(strings.Fields(house.Address), " "), URL: VenueURL(p.cfg.Origin, house.ID), Organizer: host, Locale: words.Tag.String(),
-		Image: p.cfg.Origin + venuePreviewPath(house, host, words), Shows: house.Name,
+		Title: venue.Name, Summary: strings.Join(strings.Fields(venue.Address), " "), URL: VenueURL(p.cfg.Origin, venue.ID), Organizer: host, Locale: words.Tag.String(),
+		Image: p.cfg.Origin + venuePreviewPath(venue, host, words), Shows: venue.Name,
 	}); err != nil {
 		p.fail(w, r, err)
 		return
 	}
-	ld, err := json.Marshal(p.linkedVenue(words, house, host)) // escapes what could end the element
+	ld, err := json.Marshal(p.linkedVenue(words, venue, host)) // escapes what could end the element
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -146,42 +146,42 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, se
 }
 
 // publicVenue is the venue in the path, if everybody may see it, and the name of its organization.
-func (p *Pages) publicVenue(r *http.Request) (house *venues.VenueRooms, host string, err error) {
-	if house, err = p.cfg.Store.Venues.PublicVenue(r.Context(), r.PathValue("venue_id")); err != nil {
+func (p *Pages) publicVenue(r *http.Request) (venue *venues.VenueRooms, host string, err error) {
+	if venue, err = p.cfg.Store.Venues.PublicVenue(r.Context(), r.PathValue("venue_id")); err != nil {
 		return nil, "", err
 	}
-	org, err := p.cfg.Store.Organizations.Profile(r.Context(), house.OrgID)
+	org, err := p.cfg.Store.Organizations.Profile(r.Context(), venue.OrgID)
 	if err != nil {
 		return nil, "", err
 	}
-	return house, org.Name, nil
+	return venue, org.Name, nil
 }
 
 // venueFacts are what a venue is, has and asks for.
-func (w *Words) venueFacts(house *venues.VenueRooms) []fact {
+func (w *Words) venueFacts(venue *venues.VenueRooms) []fact {
 	words, comma := w.Venue, locale.Comma(w.Tag)
 	var rooms []string
-	for i := range house.Rooms {
-		rooms = append(rooms, house.Rooms[i].Name)
+	for i := range venue.Rooms {
+		rooms = append(rooms, venue.Rooms[i].Name)
 	}
 	capacity := ""
-	if house.Capacity > 0 {
-		capacity = fill(words.People, "{count}", w.number(float64(house.Capacity)))
+	if venue.Capacity > 0 {
+		capacity = fill(words.People, "{count}", w.number(float64(venue.Capacity)))
 	}
-	place := venues.EventPlace(*house)
+	place := venues.EventPlace(*venue)
 	facts := []fact{
-		{Label: words.Address, Text: house.Address, Lines: true},
-		{Label: words.Hours, Text: w.openingHours(&house.Hours), Lines: true},
+		{Label: words.Address, Text: venue.Address, Lines: true},
+		{Label: words.Hours, Text: w.openingHours(&venue.Hours), Lines: true},
 		{Label: words.Capacity, Text: capacity},
 		{Label: w.Rooms, Text: strings.Join(rooms, comma)},
 		{Label: w.AtVenue, Text: strings.Join(w.facilities(&place), comma)},
-		{Label: words.Prices, Text: w.venuePrices(&house.Terms), Lines: true},
-		{Label: words.AddOns, Text: w.venueAddOns(house), Lines: true},
-		{Label: w.HouseRules, Text: house.HouseRules, Lines: true},
+		{Label: words.Prices, Text: w.venuePrices(&venue.Terms), Lines: true},
+		{Label: words.AddOns, Text: w.venueAddOns(venue), Lines: true},
+		{Label: w.HouseRules, Text: venue.HouseRules, Lines: true},
 	}
-	costs := house.Terms.PerHour > 0 || house.Terms.PerBooking > 0 || slices.ContainsFunc(house.AddOns, func(a venues.AddOn) bool { return a.Price > 0 && !a.Inactive })
-	if costs && house.Terms.Currency != "" {
-		facts = append(facts, fact{Label: w.Booking.Rule, Text: givenBack(w, &house.Terms), Lines: true})
+	costs := venue.Terms.PerHour > 0 || venue.Terms.PerBooking > 0 || slices.ContainsFunc(venue.AddOns, func(a venues.AddOn) bool { return a.Price > 0 && !a.Inactive })
+	if costs && venue.Terms.Currency != "" {
+		facts = append(facts, fact{Label: w.Booking.Rule, Text: givenBack(w, &venue.Terms), Lines: true})
 	}
 	var said []fact
 	for _, f := range facts {
@@ -221,14 +221,14 @@ func (w *Words) venuePrices(t *booking.Terms) string {
 }
 
 // venueAddOns are what can be booked with the rooms.
-func (w *Words) venueAddOns(house *venues.VenueRooms) string {
+func (w *Words) venueAddOns(venue *venues.VenueRooms) string {
 	var lines []string
-	for i := range house.AddOns {
-		a := &house.AddOns[i]
+	for i := range venue.AddOns {
+		a := &venue.AddOns[i]
 		if a.Inactive {
 			continue
 		}
-		lines = append(lines, w.addOnLine(a, house.Terms.Currency))
+		lines = append(lines, w.addOnLine(a, venue.Terms.Currency))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -286,14 +286,14 @@ func (w *Words) day(t time.Time) string {
 }
 
 // freeTimes says when rooms are free, by day on the clocks of the venue and by room.
-func (w *Words) freeTimes(house *venues.VenueRooms, list []booking.FreeTime, zone *time.Location, now time.Time) *venueView {
+func (w *Words) freeTimes(venue *venues.VenueRooms, list []booking.FreeTime, zone *time.Location, now time.Time) *venueView {
 	v := &venueView{Free: w.Venue.Free, Lead: fill(w.Venue.FreeLead, "{zone}", mailkit.ZoneName(now, zone)), None: w.Venue.Full}
-	if house.Inactive {
+	if venue.Inactive {
 		return nil
 	}
 	names := map[string]string{}
-	for i := range house.Rooms {
-		names[house.Rooms[i].ID] = house.Rooms[i].Name
+	for i := range venue.Rooms {
+		names[venue.Rooms[i].ID] = venue.Rooms[i].Name
 	}
 	first := now.In(zone)
 	for n := range int(bookings.FreeTimesFor/inventory.Instant(inventory.Day)) + 1 {
@@ -327,28 +327,28 @@ func (w *Words) freeTimes(house *venues.VenueRooms, list []booking.FreeTime, zon
 }
 
 // linkedVenue says a venue in the words of schema.org.
-func (p *Pages) linkedVenue(w *Words, house *venues.VenueRooms, host string) map[string]any {
-	d := linkedPlace(house.Address)
-	d["@context"], d["name"], d["url"] = "https://schema.org", house.Name, VenueURL(p.cfg.Origin, house.ID)
-	if latitude, longitude, ok := strings.Cut(house.Coordinates, ","); ok {
+func (p *Pages) linkedVenue(w *Words, venue *venues.VenueRooms, host string) map[string]any {
+	d := linkedPlace(venue.Address)
+	d["@context"], d["name"], d["url"] = "https://schema.org", venue.Name, VenueURL(p.cfg.Origin, venue.ID)
+	if latitude, longitude, ok := strings.Cut(venue.Coordinates, ","); ok {
 		d["geo"] = map[string]any{"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
 	}
 	var images []string
-	for i := range house.Pictures {
-		files := pictureURLs(p.cfg.Origin, house.Pictures[i].Picture, &house.Pictures[i].Cover)
+	for i := range venue.Pictures {
+		files := pictureURLs(p.cfg.Origin, venue.Pictures[i].Picture, &venue.Pictures[i].Cover)
 		if i > 0 {
 			files = files[:1] // of the main one alone machines may choose a size
 		}
 		images = append(images, files...)
 	}
 	if len(images) == 0 {
-		images = []string{p.cfg.Origin + venuePreviewPath(house, host, w)}
+		images = []string{p.cfg.Origin + venuePreviewPath(venue, host, w)}
 	}
 	d["image"] = images
-	if house.Capacity > 0 {
-		d["maximumAttendeeCapacity"] = house.Capacity
+	if venue.Capacity > 0 {
+		d["maximumAttendeeCapacity"] = venue.Capacity
 	}
-	place := venues.EventPlace(*house)
+	place := venues.EventPlace(*venue)
 	var has []map[string]any
 	for _, name := range w.facilities(&place) {
 		has = append(has, map[string]any{"@type": "LocationFeatureSpecification", "name": name, "value": true})

@@ -52,12 +52,12 @@ func TestProvidersHaveNamesOfTheirOwn(t *testing.T) {
 	}
 }
 
-// desk is a provider of which only the name matters.
-type desk struct {
+// namedProvider is a provider of which only the name matters.
+type namedProvider struct {
 	payment.Provider
 	name string
 }
 
-func named(name string) *desk { return &desk{name: name} }
+func named(name string) *namedProvider { return &namedProvider{name: name} }
 
-func (d *desk) Name() string { return d.name }
+func (p *namedProvider) Name() string { return p.name }

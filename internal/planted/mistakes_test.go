@@ -146,9 +146,9 @@ var mistakes = []mistake{
 	{"a booking that lapses keeps its rooms", []finder{histories}, []edit{
 		{"internal/store/bookings/bookings_change.go", "if _, err := table.Exec(ctx, tx, \"update booking_rooms set live = false where org_id = $1 and booking_id = $2\", b.OrgID, b.ID); err != nil {",
 			"if _, err := table.Exec(ctx, tx, \"update booking_rooms set live = \"+fmt.Sprint(PLANTED && state == booking.Lapsed)+\" where org_id = $1 and booking_id = $2\", b.OrgID, b.ID); err != nil {"}}},
-	{"a booker moves what the house wants to confirm", []finder{histories}, []edit{
+	{"a booker moves what the venue wants to confirm", []finder{histories}, []edit{
 		{"internal/store/bookings/bookings_change.go", "\t\tif m.Ask && v.NeedsApproval {\n", "\t\tif m.Ask && v.NeedsApproval && !PLANTED {\n"}}},
-	{"a house is open when a booking begins, and closed when it ends", []finder{histories}, []edit{
+	{"a venue is open when a booking begins, and closed when it ends", []finder{histories}, []edit{
 		{"internal/booking/hours.go", "|| !open(last, func(p period) bool { return p.opens < to && to <= p.closes }) {", "|| !PLANTED && !open(last, func(p period) bool { return p.opens < to && to <= p.closes }) {"}}},
 	{"what others have keeps the room, and not its parts", []finder{histories}, []edit{
 		{"internal/booking/closed.go", "\t\tfor _, part := range r.takes {\n", "\t\tfor _, part := range r.takes {\n\t\t\tif PLANTED && part != r {\n\t\t\t\tcontinue\n\t\t\t}\n"}}},

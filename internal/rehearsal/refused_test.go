@@ -50,7 +50,7 @@ func TestRefusedBesideOnsale(t *testing.T) {
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
 		event := announced(t, url, 10, nil)
 		opens := inventory.At(time.Now().Add(30 * time.Minute))
-		other := announced(t, url, 10, nil, func(_ *storetest.Hall, c *inventory.Create) []inventory.Command {
+		other := announced(t, url, 10, nil, func(_ *storetest.Fixture, c *inventory.Create) []inventory.Command {
 			c.Tiers[0].SaleStarts = opens
 			return nil
 		})

@@ -198,7 +198,7 @@ func TestBallotWithoutClaims(t *testing.T) {
 	event := announced(t, url, 20, func(s *inventory.Settings) {
 		drawing(inventory.OnsaleBallot, 0)(s)
 		s.Waitlist.Promotion = inventory.PromoteConfirm
-	}, func(_ *storetest.Hall, c *inventory.Create) []inventory.Command {
+	}, func(_ *storetest.Fixture, c *inventory.Create) []inventory.Command {
 		c.Event.Settings.Orders.Currency, c.Tiers[0].Price = "", inventory.Price{}
 		return nil
 	})
@@ -236,7 +236,7 @@ func TestOutOfOrder(t *testing.T) {
 func TestSeatsAndBlocks(t *testing.T) {
 	t.Parallel()
 	url := testdb.SQLite(t)
-	event := announced(t, url, 30, nil, func(h *storetest.Hall, c *inventory.Create) []inventory.Command {
+	event := announced(t, url, 30, nil, func(h *storetest.Fixture, c *inventory.Create) []inventory.Command {
 		c.Tiers = append(c.Tiers, inventory.Tier{ID: h.In(id.Tier), Name: "Friends", Pools: c.Tiers[0].Pools, Hidden: true, Price: c.Tiers[0].Price})
 		c.Tiers[0].SaleStarts = h.Now + inventory.Instant(9*inventory.Day)
 		c.Tiers[0].MaxPerOrder = 2
@@ -253,7 +253,7 @@ func TestSeatsAndBlocks(t *testing.T) {
 func TestFreeEvent(t *testing.T) {
 	t.Parallel()
 	url := testdb.SQLite(t)
-	event := announced(t, url, 20, nil, func(_ *storetest.Hall, c *inventory.Create) []inventory.Command {
+	event := announced(t, url, 20, nil, func(_ *storetest.Fixture, c *inventory.Create) []inventory.Command {
 		c.Event.Settings.Orders.Currency, c.Tiers[0].Price, c.Publish = "", inventory.Price{}, false
 		return nil
 	}, releasing(inventory.At(time.Now().Add(48*time.Hour))))
@@ -343,7 +343,7 @@ func TestCurves(t *testing.T) {
 func TestLostBaskets(t *testing.T) {
 	t.Parallel()
 	st := testdb.Open(t, testdb.SQLite(t))
-	h := storetest.OpenHall(t, st, 10, nil)
+	h := storetest.OpenEvent(t, st, 10, nil)
 	registered := h.Register("ann", 1)
 	h.Must(registered)
 	gone := h.Register("ben", 1)
@@ -383,9 +383,9 @@ func rehearse(t *testing.T, cfg Config) *Report {
 }
 
 // announced makes an event whose tickets cost something, as settings and changes say.
-func announced(t *testing.T, url string, capacity int64, change func(*inventory.Settings), more ...func(*storetest.Hall, *inventory.Create) []inventory.Command) string {
+func announced(t *testing.T, url string, capacity int64, change func(*inventory.Settings), more ...func(*storetest.Fixture, *inventory.Create) []inventory.Command) string {
 	t.Helper()
-	h := storetest.NewHall(t, testdb.Open(t, url))
+	h := storetest.NewFixture(t, testdb.Open(t, url))
 	h.Now = inventory.At(time.Now())
 	create := h.CreateCommand(capacity, change)
 	create.Event.Settings.Orders.Currency = "EUR"
@@ -404,15 +404,15 @@ func announced(t *testing.T, url string, capacity int64, change func(*inventory.
 }
 
 // releasing holds two units back until a time.
-func releasing(at inventory.Instant) func(*storetest.Hall, *inventory.Create) []inventory.Command {
-	return func(h *storetest.Hall, c *inventory.Create) []inventory.Command {
+func releasing(at inventory.Instant) func(*storetest.Fixture, *inventory.Create) []inventory.Command {
+	return func(h *storetest.Fixture, c *inventory.Create) []inventory.Command {
 		return []inventory.Command{inventory.PlanReleases{Who: c.Who, Releases: []inventory.Release{{HoldID: h.In(id.Block), At: at, Tier: c.Tiers[0].ID, Units: 2}}}}
 	}
 }
 
 // seated gives an event of 30 places three rows of ten seats, of its first tier, four of
 // which are blocked.
-func seated(h *storetest.Hall, c *inventory.Create) []inventory.Command {
+func seated(h *storetest.Fixture, c *inventory.Create) []inventory.Command {
 	section := seating.Section{Name: "Stalls"}
 	for y, name := range []string{"A", "B", "C"} {
 		row := seating.Row{Name: name}

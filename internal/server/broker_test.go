@@ -25,7 +25,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/natsserver"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -284,7 +284,7 @@ func TestKilledAfterTheEffect(t *testing.T) {
 // taking is how a server takes messages.
 func taking(t *testing.T, n *node) func(context.Context, *broker.Message) broker.Verdict {
 	t.Helper()
-	places, err := desk.New(n.Store, jobs.ResourceOutbox, time.Now, nil)
+	places, err := waitlists.New(n.Store, jobs.ResourceOutbox, time.Now, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

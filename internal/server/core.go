@@ -26,7 +26,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/publiclog/mirror"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/replay/stored"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/rush"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -97,7 +97,7 @@ type onSale struct {
 // money is who is paid, and with what.
 type money struct {
 	merchants *merchant.Accounts
-	places    *desk.Desk // of capacity that others own
+	places    *waitlists.Service // of capacity that others own
 	settler   *settlement.Settler
 	testPages http.Handler // of the test provider of payments; nil without it
 }
@@ -228,7 +228,7 @@ func (c *core) openMoney(ctx context.Context, l *lifecycle) (err error) {
 	if c.merchants, err = openMerchants(c.ground); err != nil {
 		return err
 	}
-	if c.places, err = desk.New(c.store, jobs.ResourceOutbox, c.now, c.figures.offered); err != nil {
+	if c.places, err = waitlists.New(c.store, jobs.ResourceOutbox, c.now, c.figures.offered); err != nil {
 		return err
 	}
 	if c.settler, c.testPages, err = openSettler(ctx, c.ground, c.sequencer, c.merchants, c.places); err != nil {

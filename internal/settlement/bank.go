@@ -310,7 +310,7 @@ func (s *Settler) transferFact(t *payments.BankTransaction, o *transfer.Order, t
 		at = day
 	}
 	reference := s.Reference(o.ID)
-	if ofHouse(o.ID) {
+	if hasNoEvent(o.ID) {
 		reference = s.bookingReference(o.EventID, o.ID)
 	}
 	return &payment.Fact{

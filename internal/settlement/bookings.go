@@ -34,15 +34,15 @@ func (s *Settler) bookingReference(org, order string) string {
 func (s *Settler) bookingOf(reference string) (org, order string, ok bool) {
 	order, rest, _ := strings.Cut(reference, ".")
 	org, mark, _ := strings.Cut(rest, ".")
-	if !ofHouse(order) || !payments.OfBookings(org) {
+	if !hasNoEvent(order) || !payments.OfBookings(org) {
 		return "", "", false
 	}
 	return org, order, hmac.Equal([]byte(mark), []byte(s.mark(order+"\n"+org)))
 }
 
-// ofHouse reports whether what stands for an order is of no event: a part of the price of a booking, or
+// hasNoEvent reports whether what stands for an order is of no event: a part of the price of a booking, or
 // of several dates, or the fee of a place on the waitlist of a resource. Both have the organization in the place of the event.
-func ofHouse(order string) bool { return isBooking(order) || isDates(order) || isFee(order) }
+func hasNoEvent(order string) bool { return isBooking(order) || isDates(order) || isFee(order) }
 
 // isBooking reports whether what stands for an order is a part of a booking's price.
 func isBooking(order string) bool {

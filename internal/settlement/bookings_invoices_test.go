@@ -22,7 +22,7 @@ import (
 )
 
 // taxed has the venue say that its prices have tax in them.
-func (h *house) taxed(rate int64) {
+func (h *venueShop) taxed(rate int64) {
 	h.t.Helper()
 	v, err := h.store.Venues.Venue(h.t.Context(), h.org, h.venue)
 	h.must(err)
@@ -33,7 +33,7 @@ func (h *house) taxed(rate int64) {
 }
 
 // documents are those of a booking, each as number, kind, gross and tax.
-func (h *house) documents(b *storebookings.Booking, want ...string) []*invoice.Document {
+func (h *venueShop) documents(b *storebookings.Booking, want ...string) []*invoice.Document {
 	h.t.Helper()
 	list, err := h.store.Dues.OfBooking(h.t.Context(), h.org, b.ID, 100)
 	h.must(err)
@@ -51,14 +51,14 @@ func (h *house) documents(b *storebookings.Booking, want ...string) []*invoice.D
 	return documents
 }
 
-func (h *house) cancel(b *storebookings.Booking, byVenue bool) {
+func (h *venueShop) cancel(b *storebookings.Booking, byVenue bool) {
 	h.t.Helper()
 	_, err := h.store.Bookings.EndBooking(h.t.Context(), h.org, b.ID, booking.Cancelled, "other", byVenue, inventory.At(h.now()))
 	h.must(err)
 	h.work()
 }
 
-func (h *house) billed(b *storebookings.Booking, company string) error {
+func (h *venueShop) billed(b *storebookings.Booking, company string) error {
 	return h.store.Dues.SetBookingBilling(h.t.Context(), payments.Billing{
 		EventID: h.org, OrderID: b.ID, Company: company, Street: "Rue 1", City: "Paris", Country: "FR", UpdatedAt: inventory.At(h.now()),
 	})
@@ -70,7 +70,7 @@ func (h *house) billed(b *storebookings.Booking, company string) error {
 func TestInvoicesOfABooking(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		h.taxed(1900)
 		none := h.book(60)
 		h.pay(h.page(none, booking.DepositPart))
@@ -124,7 +124,7 @@ func TestInvoicesOfABooking(t *testing.T) {
 func TestInvoicesOfAWholePrice(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		h.taxed(700)
 		h.invoicing()
 		h.wait(2 * time.Minute)
@@ -157,7 +157,7 @@ func TestInvoicesOfARushOfBookings(t *testing.T) {
 	t.Parallel()
 	bookings := seed.Count(t, "HOLDFAST_BOOKING_INVOICES", rushBookings)
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		h.taxed(1900)
 		h.invoicing()
 		servers := []*settlement.Settler{h.settler, h.settlerWith(h.bank)}
@@ -252,7 +252,7 @@ func TestVerifyCatchesWrongInvoicesOfBookings(t *testing.T) {
 	}
 	tables := []string{"payments", "payouts", "journal", "invoices", "billing"}
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		h.taxed(1900)
 		h.invoicing()
 		h.wait(2 * time.Minute)

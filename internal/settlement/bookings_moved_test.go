@@ -14,7 +14,7 @@ import (
 )
 
 // move gives a booking other times: so many days later, and so long. ask: its booker does so.
-func (h *house) move(b *bookings.Booking, days int, length time.Duration, ask bool) error {
+func (h *venueShop) move(b *bookings.Booking, days int, length time.Duration, ask bool) error {
 	h.t.Helper()
 	ctx := organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_mover", At: inventory.At(h.now())})
 	from := b.StartsAt + inventory.Instant(days)*inventory.Instant(inventory.Day)
@@ -24,7 +24,7 @@ func (h *house) move(b *bookings.Booking, days int, length time.Duration, ask bo
 }
 
 // costs wants a booking to cost so much, of which so much is to be paid beside its deposit.
-func (h *house) costs(b *bookings.Booking, price, balance int64) {
+func (h *venueShop) costs(b *bookings.Booking, price, balance int64) {
 	h.t.Helper()
 	got, err := h.store.Bookings.Booking(h.t.Context(), h.org, b.ID)
 	h.must(err)
@@ -39,7 +39,7 @@ func (h *house) costs(b *bookings.Booking, price, balance int64) {
 func TestAPaidBookingCostsWhatItBecomes(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		h.taxed(1900)
 		h.invoicing()
 		h.wait(2 * time.Minute)
@@ -80,7 +80,7 @@ func TestAPaidBookingCostsWhatItBecomes(t *testing.T) {
 func TestABookingThatIsWhollyPaid(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		b := h.book(60)
 		h.pay(h.page(b, booking.DepositPart))
 		h.pay(h.page(b, booking.BalancePart))
@@ -108,7 +108,7 @@ func TestABookingThatIsWhollyPaid(t *testing.T) {
 func TestMovingFarAheadGivesNoMoreBack(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		mover, moved, early, unpaid := h.book(20), h.book(21), h.book(60), h.book(22)
 		for _, b := range []*bookings.Booking{mover, moved, early} {
 			h.pay(h.page(b, booking.DepositPart))

@@ -17,7 +17,7 @@ import (
 func TestDepositsAreReminded(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		remind := func(want int) {
 			t.Helper()
 			const reminders = "update river_job set priority = priority where kind = 'tell_booking_news' and cast(args as text) like '%deposit_due%'"

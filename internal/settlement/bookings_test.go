@@ -21,18 +21,18 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// house is a shop with a venue, whose bookings cost 200.00 EUR for two hours.
-type house struct {
+// venueShop is a shop with a venue, whose bookings cost 200.00 EUR for two hours.
+type venueShop struct {
 	*shop
 	org, venue, hall string
 }
 
-func openHouse(t *testing.T, url string) *house {
+func openVenueShop(t *testing.T, url string) *venueShop {
 	t.Helper()
 	s := open(t, url, 10)
 	e, err := s.store.Events.Event(t.Context(), s.event)
 	s.must(err)
-	h := &house{s, e.Event.OrgID, s.ids.Top(id.Venue), s.ids.Top(id.Room)}
+	h := &venueShop{s, e.Event.OrgID, s.ids.Top(id.Venue), s.ids.Top(id.Room)}
 	s.must(s.store.Venues.CreateVenue(t.Context(), venues.Venue{
 		OrgID: h.org, ID: h.venue, Name: "House", CreatedAt: 1, Facilities: []string{}, Terms: booking.Terms{
 			Currency: "EUR", PerHour: 10000, DepositPercent: 30, PayWithin: 48 * inventory.Hour, BalanceDays: 14, GiveBack: []booking.GiveBack{{DaysBefore: 30, Percent: 100}, {DaysBefore: 7, Percent: 50}},
@@ -43,19 +43,19 @@ func openHouse(t *testing.T, url string) *house {
 }
 
 // wish is a booking of the hall for two hours, so many days from now.
-func (h *house) wish(days int) bookings.Booking {
+func (h *venueShop) wish(days int) bookings.Booking {
 	from := inventory.At(h.now()) + inventory.Instant(days)*inventory.Instant(inventory.Day)
 	return bookings.Booking{OrgID: h.org, ID: h.ids.Top(id.Booking), VenueID: h.venue, Rooms: []string{h.hall}, StartsAt: from, EndsAt: from + inventory.Instant(2*inventory.Hour)}
 }
 
-func (h *house) book(days int) *bookings.Booking {
+func (h *venueShop) book(days int) *bookings.Booking {
 	h.t.Helper()
 	b, err := h.store.Bookings.Book(organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_booker", At: inventory.At(h.now())}), h.wish(days), inventory.At(h.now()))
 	h.must(err)
 	return b
 }
 
-func (h *house) page(b *bookings.Booking, part booking.Part) *storepayments.Checkout {
+func (h *venueShop) page(b *bookings.Booking, part booking.Part) *storepayments.Checkout {
 	h.t.Helper()
 	c, err := h.settler.CheckoutBooking(h.t.Context(), h.org, b.ID, part, "", "", "")
 	h.must(err)
@@ -63,7 +63,7 @@ func (h *house) page(b *bookings.Booking, part booking.Part) *storepayments.Chec
 }
 
 // pay pays on a page, and settles what comes of it.
-func (h *house) pay(c *storepayments.Checkout) {
+func (h *venueShop) pay(c *storepayments.Checkout) {
 	h.t.Helper()
 	if !h.bank.Pay(c.Ref, payment.Captured) {
 		h.t.Fatal("the page cannot be paid on")
@@ -74,7 +74,7 @@ func (h *house) pay(c *storepayments.Checkout) {
 
 // is wants a booking to stand so, and to have had this of money: its payments, each with what
 // goes back of it.
-func (h *house) is(b *bookings.Booking, want booking.State, money ...string) *bookings.Booking {
+func (h *venueShop) is(b *bookings.Booking, want booking.State, money ...string) *bookings.Booking {
 	h.t.Helper()
 	got, err := h.store.Bookings.Booking(h.t.Context(), h.org, b.ID)
 	h.must(err)
@@ -102,7 +102,7 @@ func (h *house) is(b *bookings.Booking, want booking.State, money ...string) *bo
 
 // balances wants all invariants to hold, and the journal of bookings to balance and to come to
 // what is left at the bank.
-func (h *house) balances(earned int64) {
+func (h *venueShop) balances(earned int64) {
 	h.t.Helper()
 	h.clean()
 	sums, err := h.store.Journals.Balances(h.t.Context(), h.org)
@@ -117,10 +117,10 @@ func (h *house) balances(earned int64) {
 	}
 }
 
-func (h *house) wait(d time.Duration) { h.clock.Add(d.Microseconds()) }
+func (h *venueShop) wait(d time.Duration) { h.clock.Add(d.Microseconds()) }
 
 // lapse does what the job of every minute does.
-func (h *house) lapse() {
+func (h *venueShop) lapse() {
 	h.t.Helper()
 	_, err := h.store.Bookings.EndBookings(h.t.Context(), inventory.At(h.now()), 100)
 	h.must(err)
@@ -129,7 +129,7 @@ func (h *house) lapse() {
 func TestADepositIsPaid(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		b := h.book(60)
 		if b.Status != booking.PendingDeposit || b.Price != 20000 || b.Deposit != 6000 || b.Balance() != 14000 || b.PayUntil != inventory.At(h.now())+2*inventory.Instant(inventory.Day) {
 			t.Fatalf("%+v", b)
@@ -162,7 +162,7 @@ func TestADepositIsPaid(t *testing.T) {
 func TestADepositIsLate(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		free, taken := h.book(60), h.book(61)
 		first, second := h.page(free, booking.DepositPart), h.page(taken, booking.DepositPart)
 		h.wait(48 * time.Hour)
@@ -184,7 +184,7 @@ func TestADepositIsLate(t *testing.T) {
 func TestWhoWaitsComesBeforeALateDeposit(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		b := h.book(60)
 		waits := h.wish(60)
 		kept, err := h.store.Bookings.BookDates(t.Context(), nil, []bookings.Booking{waits}, booking.Wait, inventory.At(h.now()))
@@ -205,7 +205,7 @@ func TestWhoWaitsComesBeforeALateDeposit(t *testing.T) {
 func TestADepositIsDoubled(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		b := h.book(60)
 		c := h.page(b, booking.DepositPart)
 		_, err := h.settler.MarkBookingPaid(t.Context(), h.org, b.ID, booking.DepositPart, "Receipt 1", 0)
@@ -230,7 +230,7 @@ func TestADepositIsDoubled(t *testing.T) {
 func TestTwoPaymentsAtOnce(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		b := h.book(60)
 		other := newBank("other", h.now)
 		second := h.settlerWith(other)
@@ -287,7 +287,7 @@ func TestTwoPaymentsAtOnce(t *testing.T) {
 func TestLapseAndPaymentRace(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		other := testdb.Open(t, url)
 		var list []*bookings.Booking
 		var waits []bookings.Booking
@@ -339,7 +339,7 @@ func TestLapseAndPaymentRace(t *testing.T) {
 func TestCancellingByTheRuleOfDaysBefore(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		early, half, late, venue, both := h.book(60), h.book(40), h.book(41), h.book(42), h.book(43)
 		for _, b := range []*bookings.Booking{early, half, late, venue, both} {
 			h.pay(h.page(b, booking.DepositPart))
@@ -375,7 +375,7 @@ func TestCancellingByTheRuleOfDaysBefore(t *testing.T) {
 func TestADepositIsWaivedOrAgreed(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		ctx := organizations.WithBy(t.Context(), organizations.By{Actor: "mem_staff"})
 		now := func() inventory.Instant { return inventory.At(h.now()) }
 		b := h.book(60)
@@ -430,25 +430,25 @@ func TestALateDepositOfAnEventThatWentOn(t *testing.T) {
 	t.Parallel()
 	day := inventory.Instant(inventory.Day)
 	for name, then := range map[string]struct {
-		meanwhile func(h *house, e *inventory.Event)
+		meanwhile func(h *venueShop, e *inventory.Event)
 		want      booking.State
 		money     string
 	}{
-		"nothing has changed": {func(*house, *inventory.Event) {}, booking.Confirmed, "tickets:6000"},
-		"it has another place": {func(h *house, e *inventory.Event) {
+		"nothing has changed": {func(*venueShop, *inventory.Event) {}, booking.Confirmed, "tickets:6000"},
+		"it has another place": {func(h *venueShop, e *inventory.Event) {
 			other := h.wish(70)
 			other.EventID, other.Follows = e.ID, booking.FollowsPlace
 			_, err := h.store.Bookings.Book(h.t.Context(), other, inventory.At(h.now()))
 			h.must(err)
 		}, booking.Lapsed, "refund:6000 booking_payment_late done:6000"},
-		"it was moved": {func(h *house, e *inventory.Event) {
+		"it was moved": {func(h *venueShop, e *inventory.Event) {
 			h.do(inventory.Configure{Who: staff, StartsAt: e.StartsAt + day, EndsAt: e.EndsAt + day, Zone: e.Zone, Settings: e.Settings})
 		}, booking.Lapsed, "refund:6000 booking_payment_late done:6000"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			on(t, func(t *testing.T, url string) {
-				h := openHouse(t, url)
+				h := openVenueShop(t, url)
 				e, err := h.store.Events.Event(t.Context(), h.event)
 				h.must(err)
 				_, err = h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &venuechanges.VenueChange{Terms: &booking.Terms{
@@ -475,7 +475,7 @@ func TestALateDepositOfAnEventThatWentOn(t *testing.T) {
 func TestANamedPriceThatIsTheSame(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		ctx, now := organizations.WithBy(t.Context(), organizations.By{Actor: "mem_staff"}), inventory.At(h.now())
 		yes := true
 		_, err := h.store.Venues.ChangeVenue(ctx, h.org, h.venue, &venuechanges.VenueChange{NeedsApproval: &yes})
@@ -498,7 +498,7 @@ func TestANamedPriceThatIsTheSame(t *testing.T) {
 func TestAnAccountThatBookingsWerePaidTo(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		b, now := h.book(60), inventory.At(h.now())
 		h.pay(h.page(b, booking.DepositPart))
 		a := storepayments.PaymentAccount{ID: h.ids.Top(id.PaymentAccount), OrgID: h.org, Provider: "stripe", State: storepayments.PaymentAccountActive, Mode: "live", Version: 1, CreatedAt: now, ChangedAt: now}
@@ -521,7 +521,7 @@ func TestAnAccountThatBookingsWerePaidTo(t *testing.T) {
 func TestBalancesAreReminded(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		remind := func(want int) {
 			t.Helper()
 			const reminders = "update river_job set priority = priority where kind = 'tell_booking_news' and cast(args as text) like '%balance_due%'"

@@ -30,7 +30,7 @@ func became(list []payments.BankTransaction) string {
 }
 
 // assigns has a transaction be for a part of a booking's price.
-func (h *house) assigns(t *payments.BankTransaction, b *storebookings.Booking, part booking.Part, want error) {
+func (h *venueShop) assigns(t *payments.BankTransaction, b *storebookings.Booking, part booking.Part, want error) {
 	h.t.Helper()
 	if err := h.settler.AssignTransfer(h.t.Context(), h.org, t.ID, storebookings.BookingOrder(b.ID, part), "mem_kim"); !errors.Is(err, want) {
 		h.t.Errorf("%v, want %v", err, want)
@@ -39,7 +39,7 @@ func (h *house) assigns(t *payments.BankTransaction, b *storebookings.Booking, p
 
 // banked wants all invariants to hold, and the journal of bookings to come to what was earned and
 // what is at the bank.
-func (h *house) banked(earned, atBank int64) {
+func (h *venueShop) banked(earned, atBank int64) {
 	h.t.Helper()
 	h.clean()
 	sums, err := h.store.Journals.Balances(h.t.Context(), h.org)
@@ -58,7 +58,7 @@ func (h *house) banked(earned, atBank int64) {
 func TestBookingsByTransfer(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		h.invoicing()
 		a, b, c, d, gone := h.book(60), h.book(61), h.book(62), h.book(63), h.book(64)
 		h.cancel(gone, false)
@@ -143,7 +143,7 @@ func TestBookingsByTransfer(t *testing.T) {
 func TestALateDepositByTransfer(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		free, taken, part := h.book(60), h.book(61), h.book(70)
 		got := h.statement("part", credit(2000, reference(part, booking.DepositPart)))
 		first := got[0]
@@ -178,7 +178,7 @@ func TestALateDepositByTransfer(t *testing.T) {
 func TestBookingsOnAnotherAccount(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		b := h.book(60)
 		other := credit(6000, reference(b, booking.DepositPart))
 		other.Account = "DE89370400440532013000"
@@ -214,7 +214,7 @@ func TestVerifyCatchesWrongTransfersOfBookings(t *testing.T) {
 		{"a deposit came in another way", 30, "which came by manual", "update payments set provider = 'manual' where provider = 'bank_transfer'"},
 	}
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		a, b := h.book(60), h.book(61)
 		got := h.statement("first", credit(6000, reference(a, booking.DepositPart)), credit(900, reference(b, booking.DepositPart)))
 		h.assigns(&got[1], b, booking.DepositPart, nil)

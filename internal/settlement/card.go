@@ -84,7 +84,7 @@ func (s cards) of(ctx context.Context, p *payments.Payment) (string, error) {
 // at who took how much. It is asked for with the fee, when nobody waits; what a provider does not
 // tell then stays unknown.
 func (f *fees) noteCard(ctx context.Context, p *payments.Payment) error {
-	if p.State != payments.PaymentTickets || p.FeeCurrency == "" || ofHouse(p.OrderID) || f.settler.isManual(p.Provider) {
+	if p.State != payments.PaymentTickets || p.FeeCurrency == "" || hasNoEvent(p.OrderID) || f.settler.isManual(p.Provider) {
 		return nil
 	}
 	card, err := cards{f.settler}.of(ctx, p)

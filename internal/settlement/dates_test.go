@@ -19,7 +19,7 @@ import (
 )
 
 // dates books the hall on so many days in a row.
-func (h *house) dates(from, count int) (series string, list []bookings.Booking) {
+func (h *venueShop) dates(from, count int) (series string, list []bookings.Booking) {
 	h.t.Helper()
 	s := &bookings.BookingSeries{OrgID: h.org, ID: h.ids.Top(id.BookingDates), VenueID: h.venue, RRule: fmt.Sprintf("FREQ=DAILY;COUNT=%d", count), OnConflict: booking.Refuse}
 	for i := range count {
@@ -32,14 +32,14 @@ func (h *house) dates(from, count int) (series string, list []bookings.Booking) 
 	return s.ID, made
 }
 
-func (h *house) together(series string) *storepayments.Checkout {
+func (h *venueShop) together(series string) *storepayments.Checkout {
 	h.t.Helper()
 	c, err := h.settler.CheckoutDates(h.t.Context(), h.org, series, booking.DepositPart, "", "", "")
 	h.must(err)
 	return c
 }
 
-func (h *house) ends(b *bookings.Booking, byVenue bool) {
+func (h *venueShop) ends(b *bookings.Booking, byVenue bool) {
 	h.t.Helper()
 	_, err := h.store.Bookings.EndBooking(organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_booker", At: inventory.At(h.now())}), h.org, b.ID, booking.Cancelled, "other", byVenue, inventory.At(h.now()))
 	h.must(err)
@@ -47,7 +47,7 @@ func (h *house) ends(b *bookings.Booking, byVenue bool) {
 
 // inDashboard has the bank say of the only payment of an amount that so much of it went back, or was
 // disputed, under a name.
-func (h *house) inDashboard(whole int64, kind payment.Kind, name string, amount int64) {
+func (h *venueShop) inDashboard(whole int64, kind payment.Kind, name string, amount int64) {
 	h.t.Helper()
 	h.bank.Set(func(b *bank) {
 		for of, p := range b.Payments {
@@ -67,7 +67,7 @@ func (h *house) inDashboard(whole int64, kind payment.Kind, name string, amount 
 func TestDatesArePaidAtOnce(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 3)
 		c := h.together(series)
 		if again := h.together(series); again.ID != c.ID || c.Amount != 18000 || len(c.Shares) != 3 || c.URL == "" {
@@ -137,7 +137,7 @@ func TestDatesArePaidAtOnce(t *testing.T) {
 func TestDatesThatAreNotToBePaid(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 4)
 		stale := h.together(series)
 		h.ends(&list[0], true)
@@ -168,7 +168,7 @@ func TestDatesThatAreNotToBePaid(t *testing.T) {
 func TestDatesArePaidLate(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 3)
 		c := h.together(series)
 		h.wait(48 * time.Hour)
@@ -189,7 +189,7 @@ func TestDatesArePaidLate(t *testing.T) {
 func TestDatesArePaidTwice(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 2)
 		c := h.together(series)
 		h.bank.Pay(c.Ref, payment.Failed)
@@ -216,7 +216,7 @@ func TestDatesArePaidTwice(t *testing.T) {
 func TestReturnsOfDates(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 3)
 		h.pay(h.together(series))
 		h.inDashboard(18000, payment.Refunded, "re_dashboard", 9000) // the first, and half of the second
@@ -267,7 +267,7 @@ func TestReturnsOfDates(t *testing.T) {
 func TestADashboardRefundOfADateThatEnded(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(20, 3)
 		h.pay(h.together(series))
 		h.ends(&list[1], false) // of which the half goes back
@@ -290,7 +290,7 @@ func TestADashboardRefundOfADateThatEnded(t *testing.T) {
 }
 
 // saysOf has staff say of which dates a refund in the bank's dashboard is.
-func (h *house) saysOf(of *bookings.Booking, list []bookings.Booking, want error, amounts ...int64) {
+func (h *venueShop) saysOf(of *bookings.Booking, list []bookings.Booking, want error, amounts ...int64) {
 	h.t.Helper()
 	_, payouts, err := h.store.Dues.BookingPayments(h.t.Context(), h.org, of.ID)
 	h.must(err)
@@ -316,7 +316,7 @@ func (h *house) saysOf(of *bookings.Booking, list []bookings.Booking, want error
 func TestStaffSayOfWhichDatesARefundIs(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 3)
 		h.bank.Set(func(b *bank) { b.Back = 10 })
 		h.pay(h.together(series))
@@ -400,7 +400,7 @@ func TestStaffSayOfWhichDatesARefundIs(t *testing.T) {
 func TestTwoSayOfWhichDatesARefundIs(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 3)
 		h.pay(h.together(series))
 		h.inDashboard(18000, payment.Refunded, "re_dashboard", 6000)
@@ -440,7 +440,7 @@ func TestTwoSayOfWhichDatesARefundIs(t *testing.T) {
 func TestVerifyCatchesWrongDatesOfRefunds(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 3)
 		h.pay(h.together(series))
 		h.inDashboard(18000, payment.Refunded, "re_dashboard", 6000)
@@ -462,7 +462,7 @@ func TestVerifyCatchesWrongDatesOfRefunds(t *testing.T) {
 func TestAnotherAmountForDates(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 2)
 		c := h.together(series)
 		h.bank.Set(func(b *bank) { b.Pages[c.Ref].Order.Amount.Minor = 11000 })
@@ -488,7 +488,7 @@ func TestAnotherAmountForDates(t *testing.T) {
 func TestARefundBeforeItsDates(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 2)
 		c := h.together(series)
 		if !h.bank.Pay(c.Ref, payment.Captured) {

@@ -16,12 +16,12 @@ import (
 )
 
 // ofDates is what whoever pays a part of the price of several dates writes.
-func (h *house) ofDates(series string, part booking.Part) string {
+func (h *venueShop) ofDates(series string, part booking.Part) string {
 	return booking.DatesReference(series, part, h.org)
 }
 
 // assignsDates has a transaction be for the deposits of a series, or of some of its dates.
-func (h *house) assignsDates(t *payments.BankTransaction, series string, want error, only ...*storebookings.Booking) {
+func (h *venueShop) assignsDates(t *payments.BankTransaction, series string, want error, only ...*storebookings.Booking) {
 	h.t.Helper()
 	order := storebookings.SeriesOrder(series, booking.DepositPart)
 	var err error
@@ -40,7 +40,7 @@ func (h *house) assignsDates(t *payments.BankTransaction, series string, want er
 }
 
 // refunded has a person make the only refund of a booking.
-func (h *house) refunded(b *storebookings.Booking) payments.Payout {
+func (h *venueShop) refunded(b *storebookings.Booking) payments.Payout {
 	h.t.Helper()
 	_, payouts, err := h.store.Dues.BookingPayments(h.t.Context(), h.org, b.ID)
 	h.must(err)
@@ -57,7 +57,7 @@ func (h *house) refunded(b *storebookings.Booking) payments.Payout {
 func TestDatesByTransfer(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		h.invoicing()
 		series, list := h.dates(60, 3)
 		page := h.together(series)
@@ -112,7 +112,7 @@ func TestDatesByTransfer(t *testing.T) {
 func TestTransfersForDatesAtTheDesk(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 3)
 		other, others := h.dates(80, 3)
 		text := h.ofDates(series, booking.DepositPart)
@@ -172,7 +172,7 @@ func TestTransfersForDatesAtTheDesk(t *testing.T) {
 func TestDatesByTransferMeanwhile(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 3)
 		h.ends(&list[1], true)
 		single := h.statement("single", credit(6000, reference(&list[2], booking.DepositPart)))
@@ -220,7 +220,7 @@ func TestDatesByTransferMeanwhile(t *testing.T) {
 func TestDatesByTransferLate(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 3)
 		part := h.statement("part", credit(500, "for "+h.ofDates(series, booking.DepositPart)))
 		h.assignsDates(&part[0], series, nil)
@@ -260,7 +260,7 @@ func TestDatesByTransferLate(t *testing.T) {
 func TestReversalsOfDates(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, list := h.dates(60, 3)
 		h.statement("first", credit(18000, h.ofDates(series, booking.DepositPart)))
 		h.cancel(&list[1], true)
@@ -308,7 +308,7 @@ func TestVerifyCatchesWrongTransfersOfDates(t *testing.T) {
 		{"parts suffice for dates, and nothing is paid", 30, "and is not paid", "update bank_transactions set amount = 12000 where state = 'part'"},
 	}
 	on(t, func(t *testing.T, url string) {
-		h := openHouse(t, url)
+		h := openVenueShop(t, url)
 		series, _ := h.dates(60, 3)
 		other, _ := h.dates(70, 2)
 		got := h.statement("first", credit(18300, h.ofDates(series, booking.DepositPart)), credit(900, h.ofDates(other, booking.DepositPart)))

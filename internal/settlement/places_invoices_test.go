@@ -76,7 +76,7 @@ func TestInvoicesOfFees(t *testing.T) {
 			t.Errorf("%+v of %+v", l, d)
 		}
 		// It is erased: the fee goes back, and the documents keep whom they are to, because the law asks for them.
-		h.must(h.desk.Forget(t.Context(), a))
+		h.must(h.waitlists.Forget(t.Context(), a))
 		h.work()
 		list := h.papers(a, "T-2027-000001 invoice 500 80", "T-2027-000002 credit_note 500 80")
 		if list[1].Refers.Number != "T-2027-000001" || list[1].Buyer.Name != "a@example.org" || list[1].Lines[0].Text != d.Lines[0].Text {
@@ -143,7 +143,7 @@ func TestInvoicesOfARushOfFees(t *testing.T) {
 		}
 		for _, entry := range leave {
 			wg.Go(func() {
-				if _, _, err := h.desk.Do(t.Context(), h.of, resource.Leave{EntryID: entry, Reason: resource.ReasonLeft}); err != nil {
+				if _, _, err := h.waitlists.Do(t.Context(), h.of, resource.Leave{EntryID: entry, Reason: resource.ReasonLeft}); err != nil {
 					t.Error(err)
 				}
 			})
@@ -316,7 +316,7 @@ func TestFeesByHandGoBackByTheirRule(t *testing.T) {
 		{"left", func(h *tables, entry string) {
 			h.do(resource.Leave{EntryID: entry, Reason: resource.ReasonLeft})
 		}, resource.Left, "always unless_declined unless_accepted"},
-		{"erased", func(h *tables, entry string) { h.must(h.desk.Forget(h.t.Context(), entry)) }, resource.Removed, "always unless_declined unless_accepted"},
+		{"erased", func(h *tables, entry string) { h.must(h.waitlists.Forget(h.t.Context(), entry)) }, resource.Removed, "always unless_declined unless_accepted"},
 	}
 	on(t, func(t *testing.T, url string) {
 		h := openTables(t, url, resource.GiveAlways)

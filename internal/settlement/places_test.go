@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	storepayments "github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
@@ -19,9 +19,9 @@ import (
 
 // tables are the tables of a restaurant, whose waitlist asks for 5.00 EUR.
 type tables struct {
-	*house
-	of   string
-	desk *desk.Desk
+	*venueShop
+	of        string
+	waitlists *waitlists.Service
 }
 
 func openTables(t *testing.T, url string, rule resource.GiveBack) *tables {
@@ -29,9 +29,9 @@ func openTables(t *testing.T, url string, rule resource.GiveBack) *tables {
 	s := open(t, url, 10)
 	e, err := s.store.Events.Event(t.Context(), s.event)
 	s.must(err)
-	d, err := desk.New(s.store, nil, s.now, nil)
+	d, err := waitlists.New(s.store, nil, s.now, nil)
 	s.must(err)
-	h := &tables{&house{shop: s, org: e.Event.OrgID}, s.ids.Top(id.Resource), d}
+	h := &tables{&venueShop{shop: s, org: e.Event.OrgID}, s.ids.Top(id.Resource), d}
 	at := inventory.At(s.now())
 	_, _, err = s.store.Resources.PutResource(t.Context(), resources.Resource{
 		ID: h.of, OrgID: h.org, Key: "tables", Name: "Tables", Timezone: "UTC", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: at, UpdatedAt: at,
@@ -44,7 +44,7 @@ func openTables(t *testing.T, url string, rule resource.GiveBack) *tables {
 func (h *tables) join(who string) string {
 	h.t.Helper()
 	entry := h.ids.InResource(id.ResourceEntry, h.of)
-	d, err := h.desk.Join(h.t.Context(), h.of, resource.Join{EntryID: entry, UserID: who, Address: who + "@example.org", Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: who + "@example.org", Locale: "en"})
+	d, err := h.waitlists.Join(h.t.Context(), h.of, resource.Join{EntryID: entry, UserID: who, Address: who + "@example.org", Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: who + "@example.org", Locale: "en"})
 	h.must(err)
 	if d.Code != resource.OK {
 		h.t.Fatalf("joining: %s", d.Code)
@@ -54,7 +54,7 @@ func (h *tables) join(who string) string {
 
 func (h *tables) do(cmd resource.Command) {
 	h.t.Helper()
-	_, d, err := h.desk.Do(h.t.Context(), h.of, cmd)
+	_, d, err := h.waitlists.Do(h.t.Context(), h.of, cmd)
 	h.must(err)
 	if d.Code != resource.OK {
 		h.t.Fatalf("%+v: %s", cmd, d.Code)
@@ -172,7 +172,7 @@ func TestAFeeIsLate(t *testing.T) {
 		silent := h.join("silent")
 		c := h.feePage(silent)
 		h.wait(31 * time.Minute)
-		if n, err := h.desk.Lapse(t.Context()); n != 1 || err != nil {
+		if n, err := h.waitlists.Lapse(t.Context()); n != 1 || err != nil {
 			t.Errorf("%d resources, %v", n, err)
 		}
 		h.place(silent, resource.Unpaid)
@@ -287,8 +287,8 @@ func TestFeesGoBackByTheirRule(t *testing.T) {
 		h.place(b, resource.Removed, "tickets:500 place_ended done:500")
 		c := h.join("c")
 		h.pay(h.feePage(c))
-		h.must(h.desk.Forget(t.Context(), c))
-		h.must(h.desk.Forget(t.Context(), c))
+		h.must(h.waitlists.Forget(t.Context(), c))
+		h.must(h.waitlists.Forget(t.Context(), c))
 		h.work()
 		h.place(c, resource.Removed, "tickets:700 place_ended done:700")
 		h.earned(500)

@@ -295,7 +295,7 @@ func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *payme
 
 // compare checks whether the payment matches its order, as far as that needs no decision.
 func (s *Settler) compare(ctx context.Context, p *payments.Payment, r *payments.Received) error {
-	if ofHouse(p.OrderID) { // which is compared when it is decided
+	if hasNoEvent(p.OrderID) { // which is compared when it is decided
 		return nil
 	}
 	p.EventID = "" // until its order is found

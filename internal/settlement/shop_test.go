@@ -19,7 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/manual"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -118,7 +118,7 @@ func (s *shop) settlerWith(providers ...payment.Provider) *settlement.Settler {
 func (s *shop) settlerAt(now func() time.Time, providers ...payment.Provider) *settlement.Settler {
 	s.t.Helper()
 	base := s.base
-	places, err := desk.New(s.store, nil, now, nil)
+	places, err := waitlists.New(s.store, nil, now, nil)
 	s.must(err)
 	t, err := settlement.New(settlement.Config{
 		Store: s.store, Sequencer: s.seq, Providers: providers, Key: bytes.Repeat([]byte{3}, 32), IDs: s.ids, Now: now, Notify: telling{s}, Elsewhere: s.elsewhere,

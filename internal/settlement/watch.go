@@ -173,7 +173,7 @@ func (w *watch) capture(ctx context.Context, p payment.Provider) (payment.Checko
 
 // prolong prolongs a pending order for a pending payment, once.
 func (w *watch) prolong(ctx context.Context) error {
-	if !w.waits() || ofHouse(w.c.OrderID) {
+	if !w.waits() || hasNoEvent(w.c.OrderID) {
 		return nil
 	}
 	reply, err := w.settler.submit(ctx, w.c.EventID, inventory.Prolong{

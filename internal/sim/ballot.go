@@ -34,7 +34,7 @@ func (l *lobby) ballot(s *inventory.Settings, now inventory.Instant) {
 
 // enterBallot has a guest say what they want of a ballot: nobody gets the place of another, and
 // who says it again keeps theirs.
-func (l *lobby) enterBallot(ctx context.Context, w *world, g *guest) error {
+func (l *lobby) enterBallot(ctx context.Context, w *workload, g *guest) error {
 	tiers := w.known.Tiers
 	first := l.random.IntN(len(tiers))
 	wants := []string{tiers[first]}
@@ -60,7 +60,7 @@ func (l *lobby) enterBallot(ctx context.Context, w *world, g *guest) error {
 }
 
 // actBallot is one thing that somebody does at a ballot.
-func (l *lobby) actBallot(ctx context.Context, w *world, one *guest) error {
+func (l *lobby) actBallot(ctx context.Context, w *workload, one *guest) error {
 	s := w.sim
 	switch roll := l.random.IntN(20); {
 	case one == nil || roll < 9:
@@ -82,7 +82,7 @@ func (l *lobby) actBallot(ctx context.Context, w *world, one *guest) error {
 }
 
 // passTime has it be when the draw can come a step further, or a little after.
-func (l *lobby) passTime(ctx context.Context, w *world) error {
+func (l *lobby) passTime(ctx context.Context, w *workload) error {
 	s := w.sim
 	e, err := s.store.Events.Event(ctx, w.event)
 	if err != nil || len(l.guests) < 6 {
@@ -103,7 +103,7 @@ func later(a, b time.Time) time.Time {
 }
 
 // keptWish compares what a guest wants of a ballot with what is stored of it.
-func (*lobby) keptWish(ctx context.Context, w *world, g *guest) error {
+func (*lobby) keptWish(ctx context.Context, w *workload, g *guest) error {
 	index := g.receipt.Entrant.Index
 	wish, err := w.sim.store.WaitingRooms.Wish(ctx, w.event, index)
 	if err != nil {

@@ -21,7 +21,7 @@ const (
 	bookedSteps = 60
 )
 
-// bookers is a history of its own beside those of events: people book the rooms of a house in every way
+// bookers is a history of its own beside those of events: people book the rooms of a venue in every way
 // that there is, its server crashes, and after each step everything is as a naive model has it. It has a
 // database, a clock, randomness and ids of its own, so that all other histories are what they are without it.
 type bookers struct {
@@ -61,7 +61,7 @@ func (s *simulation) bookRooms(ctx context.Context, n int) error {
 	return b.remove()
 }
 
-// begin makes the house.
+// begin makes the venue.
 func (b *bookers) begin(ctx context.Context) error {
 	if err := b.copyTemplate(fmt.Sprintf("booked-%d.db", b.number)); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (b *bookers) begin(ctx context.Context) error {
 	if err := b.store.Organizations.CreateOrganization(ctx, organizations.Organization{ID: org, Name: "Booked", CreatedAt: 1}); err != nil {
 		return err
 	}
-	b.model = bookingtest.NewModel(&b.history.House, bookingtest.Namer(b.seed))
+	b.model = bookingtest.NewModel(&b.history.Venue, bookingtest.Namer(b.seed))
 	b.player = bookingtest.NewPlayer(b.history, b.seed, org, b.clock)
 	b.player.Write = func(ctx context.Context, r sequencer.Request) (sequencer.Reply, error) {
 		results, _ := b.writer.Write(ctx, r.EventID, []sequencer.Request{r})

@@ -17,7 +17,7 @@ const people = 14
 
 // generator makes the commands of the history. What it chooses depends on the seed
 // and the number of the history alone.
-func (w *world) generator() *inventorytest.Generator {
+func (w *workload) generator() *inventorytest.Generator {
 	s := w.sim
 	return &inventorytest.Generator{
 		Stream: inventorytest.Seeded(s.rand.Uint64()),
@@ -32,12 +32,12 @@ func (w *world) generator() *inventorytest.Generator {
 }
 
 // create makes the event: in a small hall with seats, or without.
-func (w *world) create() inventory.Create {
+func (w *workload) create() inventory.Create {
 	s := w.sim
 	create := w.gen.Create
 	switch s.rand.IntN(6) {
 	case 0, 1:
-		create = w.gen.CreateHall
+		create = w.gen.CreateSeated
 	case 2:
 		w.crowd = true
 	}
@@ -59,7 +59,7 @@ func (w *world) create() inventory.Create {
 }
 
 // command makes the next command, and notes which ids it brings.
-func (w *world) command() inventory.Command {
+func (w *workload) command() inventory.Command {
 	w.fresh = nil
 	if w.crowd && w.sim.rand.IntN(8) > 0 {
 		return w.inTheCrowd()
@@ -87,7 +87,7 @@ func crowded(c *inventory.Create) {
 }
 
 // inTheCrowd is a registration of somebody new, or the end of one.
-func (w *world) inTheCrowd() inventory.Command {
+func (w *workload) inTheCrowd() inventory.Command {
 	r := w.sim.rand
 	if len(w.known.Orders) > 0 && r.IntN(3) == 0 {
 		return inventory.Cancel{Who: inventory.Who{Actor: "key_crowd", Staff: true}, OrderID: w.known.Orders[r.IntN(len(w.known.Orders))]}
@@ -114,7 +114,7 @@ func (w *world) inTheCrowd() inventory.Command {
 // knows is what commands can name: what is in the ledger, and what orders cost as
 // far as their buyers were told. Whose things are is not in the ledger, so staff
 // acts on them.
-func (w *world) knows() inventorytest.Known {
+func (w *workload) knows() inventorytest.Known {
 	k := w.known
 	k.Event.Clock = inventory.At(w.sim.now)
 	for _, order := range k.Orders {
@@ -131,7 +131,7 @@ func (w *world) knows() inventorytest.Known {
 }
 
 // seating is the plan of the hall as it is stored.
-func (w *world) seating() *events.Seating {
+func (w *workload) seating() *events.Seating {
 	text, err := json.Marshal(seating.PlanOf(w.known.Layout).Document())
 	if err != nil {
 		panic("sim: a plan that cannot be written: " + err.Error())

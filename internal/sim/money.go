@@ -16,7 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/bank"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -54,9 +54,9 @@ type money struct {
 	signals          int
 
 	// of the process
-	of      *store.Store
-	settler *settlement.Settler
-	desk    *desk.Desk
+	of        *store.Store
+	settler   *settlement.Settler
+	waitlists *waitlists.Service
 }
 
 // letter is a webhook of a bank on its way.
@@ -65,7 +65,7 @@ type letter struct {
 	body []byte
 }
 
-// noEvents is the sequencer of a house without events.
+// noEvents is the sequencer of an organization without events.
 type noEvents struct{}
 
 var errNoEvents = errors.New("sim: there are no events to pay for")
@@ -105,7 +105,7 @@ func (s *simulation) takeMoney(ctx context.Context, n int) error {
 	return m.remove()
 }
 
-// begin makes a house with a room and the tables that another system owns, and opens the banks.
+// begin makes a venue with a room and the tables that another system owns, and opens the banks.
 func (m *money) begin(ctx context.Context) error {
 	if err := m.copyTemplate(fmt.Sprintf("money-%d.db", m.number)); err != nil {
 		return err
@@ -151,16 +151,16 @@ func (m *money) process() (err error) {
 	if m.of == m.store {
 		return nil
 	}
-	made, err := desk.New(m.store, jobs.ResourceOutbox, m.clock, nil)
+	made, err := waitlists.New(m.store, jobs.ResourceOutbox, m.clock, nil)
 	if err != nil {
 		return err
 	}
-	m.desk = made.Naming(m.ids)
+	m.waitlists = made.Naming(m.ids)
 	m.settler, err = settlement.New(settlement.Config{
-		Store: m.store, Sequencer: noEvents{}, Providers: payment.Providers{m.banks[0], m.banks[1]}, Key: bytes.Repeat([]byte{5}, 32), IDs: m.ids, Now: m.clock, Places: m.desk, Log: m.cfg.Log,
-		Return:        func(order string, _ time.Time) string { return "https://house.example/" + order },
-		ReturnBooking: func(venue, booking string) string { return "https://house.example/" + venue + "/" + booking },
-		ReturnPlace:   func(entry string) string { return "https://house.example/" + entry },
+		Store: m.store, Sequencer: noEvents{}, Providers: payment.Providers{m.banks[0], m.banks[1]}, Key: bytes.Repeat([]byte{5}, 32), IDs: m.ids, Now: m.clock, Places: m.waitlists, Log: m.cfg.Log,
+		Return:        func(order string, _ time.Time) string { return "https://venue.example/" + order },
+		ReturnBooking: func(venue, booking string) string { return "https://venue.example/" + venue + "/" + booking },
+		ReturnPlace:   func(entry string) string { return "https://venue.example/" + entry },
 	})
 	m.of = m.store
 	return err
@@ -213,7 +213,7 @@ func (m *money) wait() {
 func (m *money) saw(what string) { m.report.Money[what]++ }
 
 // judge has everything end as it would within days, and compares what the banks have with what the
-// house has given: each payment has what it was for, or all of it went back.
+// organization has given: each payment has what it was for, or all of it went back.
 func (m *money) judge(ctx context.Context) error {
 	if err := m.rest(m.by(ctx)); err != nil {
 		return err

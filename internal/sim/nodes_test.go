@@ -201,8 +201,8 @@ func (n *nodes) history(ctx context.Context, number int) error {
 			return err
 		}
 	}
-	w := newWorld(s, number)
-	p := &playing{nodes: n, world: w, keyless: map[string]bool{}}
+	w := newWorkload(s, number)
+	p := &playing{nodes: n, workload: w, keyless: map[string]bool{}}
 	w.keyless = p.keyless
 	first := w.founding()
 	if err := p.round(ctx, [][]sequencer.Request{{first}, nil}, false); err != nil {
@@ -339,16 +339,16 @@ func (n *nodes) verify(t *testing.T) {
 // playing is a history under way.
 type playing struct {
 	*nodes
-	world   *world
-	again   []sequencer.Request // to be sent once more
-	keyless map[string]bool     // requests that go out without their key
+	workload *workload
+	again    []sequencer.Request // to be sent once more
+	keyless  map[string]bool     // requests that go out without their key
 }
 
 // requests makes the requests of a batch. Some people send no idempotency key.
 func (p *playing) requests() []sequencer.Request {
-	reqs := p.sim.requests(p.world, 8)
+	reqs := p.sim.requests(p.workload, 8)
 	for i := range reqs {
-		if _, repeats, _ := p.world.repeats(reqs[i]); !repeats {
+		if _, repeats, _ := p.workload.repeats(reqs[i]); !repeats {
 			p.keyless[keyOf(reqs[i])] = reqs[i].Key == nil || p.sim.rand.IntN(3) == 0
 		}
 	}
@@ -375,7 +375,7 @@ func (p *playing) round(ctx context.Context, batches [][]sequencer.Request, faul
 		}
 		reqs, next := p.sent(batches[i]), p.sent(k.ahead)
 		k.begin(p.plan(faults), func() {
-			results[i], _ = k.writer.WriteAhead(ctx, p.world.event, reqs, func() []sequencer.Request { return next })
+			results[i], _ = k.writer.WriteAhead(ctx, p.workload.event, reqs, func() []sequencer.Request { return next })
 		})
 	}
 	if err := p.schedule.play(ctx); err != nil {
@@ -392,7 +392,7 @@ func (p *playing) round(ctx context.Context, batches [][]sequencer.Request, faul
 			return err
 		}
 	}
-	return p.world.follow(ctx)
+	return p.workload.follow(ctx)
 }
 
 // plan plans what befalls a node. A COMMIT is the call that matters most.
@@ -436,7 +436,7 @@ func (p *playing) ended(ctx context.Context, k *node, reqs []sequencer.Request, 
 		return k.start(ctx)
 	}
 	p.judgeClock(k, results, stood)
-	again, err := s.record(p.world, reqs, results, false)
+	again, err := s.record(p.workload, reqs, results, false)
 	if err != nil {
 		return fmt.Errorf("node %s: %w", k.name, err)
 	}
@@ -474,14 +474,14 @@ func (p *playing) judgeClock(k *node, results []sequencer.Result, stood inventor
 }
 
 func (p *playing) violate(format string, a ...any) {
-	p.sim.report.violate(p.world.number, format, a...)
+	p.sim.report.violate(p.workload.number, format, a...)
 }
 
 // look holds the times of what was written since against the true one: no row is
 // of another time, beyond the bound. verify makes sure that nothing ends, by the
 // time of its row, before its deadline.
 func (p *playing) look(ctx context.Context) error {
-	rows, err := p.sim.store.Events.Audit(ctx, p.world.event, int64(len(p.world.seen)), 1000)
+	rows, err := p.sim.store.Events.Audit(ctx, p.workload.event, int64(len(p.workload.seen)), 1000)
 	if err != nil {
 		return err
 	}
@@ -496,7 +496,7 @@ func (p *playing) look(ctx context.Context) error {
 
 // eventClock is where the event's clock stands; 0 before it is there.
 func (p *playing) eventClock(ctx context.Context) (inventory.Instant, error) {
-	view, err := p.sim.store.Events.Event(ctx, p.world.event)
+	view, err := p.sim.store.Events.Event(ctx, p.workload.event)
 	if errors.Is(err, database.ErrNotFound) {
 		return 0, nil
 	}
@@ -509,14 +509,14 @@ func (p *playing) eventClock(ctx context.Context) (inventory.Instant, error) {
 // putAhead sets the event's clock ahead, as a server did that knew no bound.
 func (p *playing) putAhead(ctx context.Context) error {
 	by := clock.Bound + time.Duration(10+p.sim.rand.IntN(3600))*time.Second
-	_, err := p.pool.Exec(ctx, "update events set clock = $2, version = version + 1 where id = $1", p.world.event, int64(inventory.At(p.sim.now.Add(by))))
+	_, err := p.pool.Exec(ctx, "update events set clock = $2, version = version + 1 where id = $1", p.workload.event, int64(inventory.At(p.sim.now.Add(by))))
 	return err
 }
 
 // mend mends the event's clock, as an operator would.
 func (p *playing) mend(ctx context.Context) error {
 	k := p.all[p.sim.rand.IntN(len(p.all))]
-	by, err := k.writer.MendClock(ctx, p.world.event, "system")
+	by, err := k.writer.MendClock(ctx, p.workload.event, "system")
 	if by > 0 {
 		p.mended++
 	}
@@ -529,5 +529,5 @@ func (p *playing) mend(ctx context.Context) error {
 	if err := p.look(ctx); err != nil {
 		return err
 	}
-	return p.world.follow(ctx)
+	return p.workload.follow(ctx)
 }

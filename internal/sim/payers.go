@@ -218,7 +218,7 @@ func (m *money) hear(ctx context.Context, l letter) error {
 
 // work does what jobs of the queue do some time.
 func (m *money) work(ctx context.Context) error {
-	if _, err := m.desk.Lapse(ctx); err != nil {
+	if _, err := m.waitlists.Lapse(ctx); err != nil {
 		return err
 	}
 	if m.rand.IntN(2) == 0 {
@@ -364,7 +364,7 @@ func (m *money) rest(ctx context.Context) error {
 		if _, err := m.store.Bookings.EndBookings(ctx, m.instant(), 1000); err != nil {
 			return err
 		}
-		if _, err := m.desk.Lapse(ctx); err != nil {
+		if _, err := m.waitlists.Lapse(ctx); err != nil {
 			return err
 		}
 		if err := m.decide(ctx); err != nil {

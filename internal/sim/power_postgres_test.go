@@ -87,7 +87,7 @@ func postgresPowerLoss(t *testing.T, seed uint64, cuts int, settings map[string]
 		}
 		s.report.Sequences++
 	}
-	for _, w := range s.worlds {
+	for _, w := range s.workloads {
 		if !s.report.Clean() {
 			break
 		}
@@ -96,7 +96,7 @@ func postgresPowerLoss(t *testing.T, seed uint64, cuts int, settings map[string]
 		}
 	}
 	if s.report.Clean() {
-		if err := s.house.end(t.Context()); err != nil {
+		if err := s.venue.end(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

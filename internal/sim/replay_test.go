@@ -44,7 +44,7 @@ func TestReplay(t *testing.T) {
 	defer func() { _ = s.closeStore() }()
 	moments := map[int64]stood{}
 	var compared int64
-	s.afterBatch = func(ctx context.Context, w *world) error {
+	s.afterBatch = func(ctx context.Context, w *workload) error {
 		if len(w.seen) == 0 {
 			return nil // its creation failed
 		}
@@ -76,7 +76,7 @@ func TestReplay(t *testing.T) {
 	for n := range histories {
 		clear(moments)
 		s.rand = rand.New(rand.NewPCG(number, uint64(n)))
-		w := newWorld(s, n)
+		w := newWorkload(s, n)
 		if err := s.play(t.Context(), w); err != nil {
 			t.Fatalf("history %d: %v", n, err)
 		}
@@ -129,7 +129,7 @@ func snapshots(ctx context.Context, st *store.Store, event string) error {
 
 // timesAgree checks that the time of a row, and a moment before it, lead to that row and
 // to the one before.
-func timesAgree(ctx context.Context, st *store.Store, w *world) error {
+func timesAgree(ctx context.Context, st *store.Store, w *workload) error {
 	return st.Snapshot(ctx, func(snap *snapshot.Snapshot) error {
 		e, err := snap.Event(w.event)
 		if err != nil {

@@ -52,7 +52,7 @@ func (s *simulation) openRooms() (r rooms, err error) {
 	return r, err
 }
 
-// guest is somebody who joined the waiting room of a world, and what they were told.
+// guest is somebody who joined the waiting room of a workload, and what they were told.
 type guest struct {
 	identity string
 	receipt  *waitroom.Receipt      // nil: they had no answer
@@ -60,7 +60,7 @@ type guest struct {
 	wish     *waitingrooms.RoomWish // what they want of a ballot; nil: that is not known, or it is none
 }
 
-// lobby are those who come to the waiting room of a world. What they do has randomness of
+// lobby are those who come to the waiting room of a workload. What they do has randomness of
 // its own, so that everything else of a history is as it would be without them.
 type lobby struct {
 	random *rand.Rand
@@ -98,7 +98,7 @@ const (
 )
 
 // visit has some guests do something, perhaps with a failure in the middle.
-func (l *lobby) visit(ctx context.Context, w *world) error {
+func (l *lobby) visit(ctx context.Context, w *workload) error {
 	s := w.sim
 	e, err := s.store.Events.Event(ctx, w.event)
 	if err != nil {
@@ -143,7 +143,7 @@ func (l *lobby) visit(ctx context.Context, w *world) error {
 }
 
 // act is one thing that somebody does. The error is one that no rule says.
-func (l *lobby) act(ctx context.Context, w *world, mode inventory.OnsaleMode) error {
+func (l *lobby) act(ctx context.Context, w *workload, mode inventory.OnsaleMode) error {
 	s := w.sim
 	s.rooms.turnstile.Forget(w.event) // its clock is not the simulation's
 	var one *guest
@@ -189,7 +189,7 @@ func (l *lobby) arrives() *guest {
 
 // enterBeacon has two members enter what the draw of the event is drawn with, the second of them
 // in vain where it takes one.
-func (*lobby) enterBeacon(ctx context.Context, w *world) error {
+func (*lobby) enterBeacon(ctx context.Context, w *workload) error {
 	for _, member := range []string{"mem_room", "mem_other"} {
 		who := inventory.Who{Actor: member, Staff: true}
 		if _, err := w.sim.rooms.draws.Enter(ctx, w.event, who, &draws.Beacon{Secret: []byte(roomSecret), Value: roomValue}); err != nil {
@@ -213,7 +213,7 @@ func allowed(err error, rules ...error) error {
 }
 
 // join has a guest join: nobody gets the place of another, and whoever joins again gets the same.
-func (l *lobby) join(ctx context.Context, w *world, g *guest) error {
+func (l *lobby) join(ctx context.Context, w *workload, g *guest) error {
 	r, err := w.sim.rooms.joins.Join(ctx, w.event, g.identity)
 	if err != nil {
 		return allowed(err, joins.ErrNotOpen, joins.ErrNone, joins.ErrBallot)
@@ -222,7 +222,7 @@ func (l *lobby) join(ctx context.Context, w *world, g *guest) error {
 }
 
 // placed notes the receipt that a guest was given.
-func (l *lobby) placed(w *world, g *guest, r *waitroom.Receipt) error {
+func (l *lobby) placed(w *workload, g *guest, r *waitroom.Receipt) error {
 	if g.receipt != nil {
 		if r.Text() != g.receipt.Text() {
 			w.sim.report.violate(w.number, "%s joined again and was given another receipt than before: %q, %q", g.identity, r.Text(), g.receipt.Text())
@@ -241,7 +241,7 @@ func (l *lobby) placed(w *world, g *guest, r *waitroom.Receipt) error {
 
 // enter has a guest come in: nobody does whose place is not called, and whoever comes again has
 // the same pass.
-func (*lobby) enter(ctx context.Context, w *world, g *guest) error {
+func (*lobby) enter(ctx context.Context, w *workload, g *guest) error {
 	if g.receipt == nil {
 		return nil
 	}
@@ -280,7 +280,7 @@ func (*lobby) enter(ctx context.Context, w *world, g *guest) error {
 
 // kept compares what guests were told with what is stored, at the end. The order in which
 // they joined is part of the trace.
-func (l *lobby) kept(ctx context.Context, w *world) error {
+func (l *lobby) kept(ctx context.Context, w *workload) error {
 	e, err := w.sim.store.Events.Event(ctx, w.event)
 	if err != nil {
 		return err

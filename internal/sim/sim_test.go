@@ -100,7 +100,7 @@ func TestLossIsSeen(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer func() { _ = s.closeStore() }()
-			w := newWorld(s, 0)
+			w := newWorkload(s, 0)
 			s.beforeCheck = func() {
 				db, err := sql.Open("sqlite", s.path)
 				if err != nil {

@@ -44,17 +44,17 @@ type simulation struct {
 	path      string         // of the current database
 	url       string         // of the database, when it is not at path
 	histories map[string]int // number of the history of each event in it
-	worlds    []*world       // of the same
+	workloads []*workload    // of the same
 	store     *store.Store
 	writer    *sequencer.Writer
 	rooms     rooms
-	house     *house
+	venue     *bookedVenue
 	ids       *id.Maker
 	org       string
 	// beforeCheck is called at the end of a history; tests do damage in it.
 	beforeCheck func()
 	// afterBatch is called after each batch that was written; tests look on in it.
-	afterBatch func(context.Context, *world) error
+	afterBatch func(context.Context, *workload) error
 }
 
 // signingKey is the same in every simulation: the trace must not depend on it.
@@ -69,7 +69,7 @@ func (s *simulation) freshDatabase(ctx context.Context, n int) error {
 			return err
 		}
 	}
-	s.histories, s.worlds = map[string]int{}, nil
+	s.histories, s.workloads = map[string]int{}, nil
 	if err := s.copyTemplate(fmt.Sprintf("sim-%d.db", n)); err != nil {
 		return err
 	}
@@ -111,13 +111,13 @@ func (s *simulation) remove() error {
 }
 
 // settle makes what the histories of a database have in common: the organization of their events,
-// and its house.
+// and its venue.
 func (s *simulation) settle(ctx context.Context, n int) error {
 	s.org = s.ids.Top(id.Organization)
 	if err := s.store.Organizations.CreateOrganization(ctx, organizations.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1}); err != nil {
 		return err
 	}
-	return s.openHouse(ctx, n)
+	return s.openVenue(ctx, n)
 }
 
 // makeTemplate migrates an empty database and keeps its file.
@@ -144,12 +144,12 @@ func (s *simulation) endDatabase(ctx context.Context) error {
 	if s.store == nil {
 		return nil
 	}
-	for _, w := range s.worlds {
+	for _, w := range s.workloads {
 		if err := w.kept(ctx); err != nil {
 			return err
 		}
 	}
-	if err := s.house.end(ctx); err != nil {
+	if err := s.venue.end(ctx); err != nil {
 		return err
 	}
 	clean, err := s.verify(ctx)
@@ -229,10 +229,10 @@ func (s *simulation) crash(ctx context.Context) error {
 
 // history runs one event from its creation through random batches.
 func (s *simulation) history(ctx context.Context, n int) error {
-	return s.play(ctx, newWorld(s, n))
+	return s.play(ctx, newWorkload(s, n))
 }
 
-func (s *simulation) play(ctx context.Context, w *world) error {
+func (s *simulation) play(ctx context.Context, w *workload) error {
 	if err := s.batch(ctx, w, []sequencer.Request{w.founding()}, nil); err != nil {
 		return err
 	}
@@ -256,7 +256,7 @@ func (s *simulation) play(ctx context.Context, w *world) error {
 		if err := w.lobby.visit(ctx, w); err != nil {
 			return err
 		}
-		if err := s.house.visit(ctx); err != nil {
+		if err := s.venue.visit(ctx); err != nil {
 			return err
 		}
 	}
@@ -267,7 +267,7 @@ func (s *simulation) play(ctx context.Context, w *world) error {
 }
 
 // requests makes the requests of a batch, at most that many.
-func (s *simulation) requests(w *world, most int) []sequencer.Request {
+func (s *simulation) requests(w *workload, most int) []sequencer.Request {
 	reqs := make([]sequencer.Request, min(most, 1+s.rand.IntN(12)))
 	for i := range reqs {
 		if s.rand.IntN(10) == 0 {
@@ -284,7 +284,7 @@ func (s *simulation) requests(w *world, most int) []sequencer.Request {
 // stepClock moves time: usually a little on, sometimes hours, sometimes to just when
 // something is due, sometimes back, as far as two clocks may be apart. Nothing is decided
 // beyond that, which nodes_test.go plays.
-func (s *simulation) stepClock(ctx context.Context, w *world) error {
+func (s *simulation) stepClock(ctx context.Context, w *workload) error {
 	var d time.Duration
 	if s.rand.IntN(6) == 0 {
 		view, err := s.store.Events.Event(ctx, w.event)
@@ -318,7 +318,7 @@ func (s *simulation) stepClock(ctx context.Context, w *world) error {
 // batch writes requests, perhaps with a failure in the middle, and again and
 // again while they fail, as clients do with the same idempotency key. ahead are
 // those of the next batch that wait meanwhile.
-func (s *simulation) batch(ctx context.Context, w *world, reqs, ahead []sequencer.Request) error {
+func (s *simulation) batch(ctx context.Context, w *workload, reqs, ahead []sequencer.Request) error {
 	for try := 0; ; try++ {
 		s.faults.decide(nil)
 		if try == 0 && s.rand.IntN(1000) < s.cfg.Faults {
@@ -380,7 +380,7 @@ func lastWords(results []sequencer.Result) []sequencer.Result {
 
 // record notes what was answered and returns the requests to send again. After
 // a crash nobody was answered anything.
-func (s *simulation) record(w *world, reqs []sequencer.Request, results []sequencer.Result, crashed bool) (again []sequencer.Request, err error) {
+func (s *simulation) record(w *workload, reqs []sequencer.Request, results []sequencer.Result, crashed bool) (again []sequencer.Request, err error) {
 	for i, r := range results {
 		switch {
 		case crashed, errors.Is(r.Err, sequencer.ErrUnknown): // both outcomes are right
@@ -418,8 +418,8 @@ func (s *simulation) traceReply(r sequencer.Reply) error {
 
 // check ends a history: what was acknowledged is there, what was refused is not.
 // The invariants are checked when the database ends.
-func (s *simulation) check(ctx context.Context, w *world) error {
-	s.histories[w.event], s.worlds = w.number, append(s.worlds, w)
+func (s *simulation) check(ctx context.Context, w *workload) error {
+	s.histories[w.event], s.workloads = w.number, append(s.workloads, w)
 	w.settle(s.report)
 	if err := w.lobby.kept(ctx, w); err != nil {
 		return err

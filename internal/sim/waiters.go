@@ -8,14 +8,14 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // ask is the other system, which owns the tables and is asked whether somebody can have one. It decides
 // once about an offer, however often it is asked; its answer comes at once, or after others, or not.
-func (m *money) ask(_ context.Context, q *desk.Question) (desk.Reply, error) {
+func (m *money) ask(_ context.Context, q *waitlists.Question) (waitlists.Reply, error) {
 	offer := q.Offer.ID
 	if _, known := m.decided[offer]; !known {
 		m.decided[offer] = []int{201, 201, 201, 200, 409, 422}[m.rand.IntN(6)]
@@ -25,29 +25,29 @@ func (m *money) ask(_ context.Context, q *desk.Question) (desk.Reply, error) {
 	switch m.rand.IntN(8) {
 	case 0:
 		m.saw("an answer 503")
-		return desk.Reply{Status: 503, Wait: time.Duration(m.rand.IntN(90)) * time.Second}, nil
+		return waitlists.Reply{Status: 503, Wait: time.Duration(m.rand.IntN(90)) * time.Second}, nil
 	case 1:
 		m.saw("an answer 429")
-		return desk.Reply{Status: 429}, nil
+		return waitlists.Reply{Status: 429}, nil
 	case 2: // it has decided, and nobody hears of it
 		m.saw("no answer")
-		return desk.Reply{Fault: resource.CauseTimeout}, nil
+		return waitlists.Reply{Fault: resource.CauseTimeout}, nil
 	case 3:
 		if m.rand.IntN(3) == 0 {
 			m.saw("an answer that nobody expects")
-			return desk.Reply{Status: 404}, nil
+			return waitlists.Reply{Status: 404}, nil
 		}
 	}
 	status := m.decided[offer]
 	m.saw(fmt.Sprint("an answer ", status))
-	return desk.Reply{Status: status, Reason: []resource.Cause{resource.CausePayment, resource.CauseLimit, "nonsense"}[m.rand.IntN(3)], Words: "as we said"}, nil
+	return waitlists.Reply{Status: status, Reason: []resource.Cause{resource.CausePayment, resource.CauseLimit, "nonsense"}[m.rand.IntN(3)], Words: "as we said"}, nil
 }
 
 // join asks for a place, and later perhaps for another.
 func (m *money) join(ctx context.Context) error {
 	entry := m.ids.InResource(id.ResourceEntry, m.tables)
 	m.places = append(m.places, entry)
-	_, err := m.desk.Join(ctx, m.tables, resource.Join{EntryID: entry, UserID: "user " + entry, Address: entry + "@example.org", Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: entry + "@example.org", Locale: "en"})
+	_, err := m.waitlists.Join(ctx, m.tables, resource.Join{EntryID: entry, UserID: "user " + entry, Address: entry + "@example.org", Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: entry + "@example.org", Locale: "en"})
 	return err
 }
 
@@ -58,7 +58,7 @@ func (m *money) signal(ctx context.Context) error {
 	if m.rand.IntN(6) == 0 && m.signals > 1 {
 		g.Kind, g.ReleaseID = resource.Withdrawn, fmt.Sprint("event ", 1+m.rand.IntN(m.signals-1))
 	}
-	_, _, err := m.desk.Do(ctx, m.tables, resource.Receive{Signal: g})
+	_, _, err := m.waitlists.Do(ctx, m.tables, resource.Receive{Signal: g})
 	return err
 }
 
@@ -87,10 +87,10 @@ func (m *money) answer(ctx context.Context) error {
 		return err
 	}
 	if m.rand.IntN(4) > 0 {
-		_, err = m.desk.Accept(ctx, m.tables, e.OfferID, "pm_1")
+		_, err = m.waitlists.Accept(ctx, m.tables, e.OfferID, "pm_1")
 		return err
 	}
-	_, _, err = m.desk.Do(ctx, m.tables, resource.Answer{OfferID: e.OfferID})
+	_, _, err = m.waitlists.Do(ctx, m.tables, resource.Answer{OfferID: e.OfferID})
 	return err
 }
 
@@ -101,7 +101,7 @@ func (m *money) confirm(ctx context.Context) error {
 		return err
 	}
 	for range 1 + m.rand.IntN(2) {
-		if _, err := m.desk.Confirm(ctx, m.tables, e.OfferID, m.ask); err != nil {
+		if _, err := m.waitlists.Confirm(ctx, m.tables, e.OfferID, m.ask); err != nil {
 			return err
 		}
 	}
@@ -115,9 +115,9 @@ func (m *money) leave(ctx context.Context) error {
 	}
 	entry := recently(m, m.places)
 	if m.rand.IntN(4) == 0 {
-		return allowed(m.desk.Forget(ctx, entry), database.ErrNotFound)
+		return allowed(m.waitlists.Forget(ctx, entry), database.ErrNotFound)
 	}
-	_, _, err := m.desk.Do(ctx, m.tables, resource.Leave{EntryID: entry, Reason: []resource.Reason{resource.ReasonLeft, resource.ReasonRemoved}[m.rand.IntN(2)]})
+	_, _, err := m.waitlists.Do(ctx, m.tables, resource.Leave{EntryID: entry, Reason: []resource.Reason{resource.ReasonLeft, resource.ReasonRemoved}[m.rand.IntN(2)]})
 	return err
 }
 
@@ -132,7 +132,7 @@ func (m *money) decide(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if _, err := m.desk.Confirm(ctx, m.tables, e.OfferID, m.ask); err != nil {
+		if _, err := m.waitlists.Confirm(ctx, m.tables, e.OfferID, m.ask); err != nil {
 			return err
 		}
 		a, err := m.store.Resources.Confirmation(ctx, m.tables, e.OfferID)
@@ -150,7 +150,7 @@ func (m *money) decide(ctx context.Context) error {
 			as = resource.OutcomeDeclined
 		}
 		m.saw("an offer that people decide")
-		if _, _, err := m.desk.Do(ctx, m.tables, resource.Conclude{OfferID: e.OfferID, As: as, Staff: true}); err != nil {
+		if _, _, err := m.waitlists.Do(ctx, m.tables, resource.Conclude{OfferID: e.OfferID, As: as, Staff: true}); err != nil {
 			return err
 		}
 	}

@@ -52,7 +52,7 @@ func BenchmarkRegister(b *testing.B) {
 }
 
 func benchRegister(b *testing.B, s *store.Store, capacity int64, size int) {
-	h := storetest.OpenHall(b, s, max(capacity, 1), nil)
+	h := storetest.OpenEvent(b, s, max(capacity, 1), nil)
 	if capacity == 0 {
 		h.Must(h.Register("first", 1))
 	}

@@ -61,7 +61,7 @@ func eachLoss(t *testing.T, test func(t *testing.T, loss commitLoss, way way)) {
 
 // lostCommit commits a registration while set makes the COMMIT fail, and checks
 // that the store says so and finds out what became of it.
-func lostCommit(t *testing.T, h *storetest.Hall, loss commitLoss, way way, set func(armed bool)) {
+func lostCommit(t *testing.T, h *storetest.Fixture, loss commitLoss, way way, set func(armed bool)) {
 	t.Helper()
 	want := int64(1)
 	switch way {
@@ -135,7 +135,7 @@ func TestLostCommitOnSQLite(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer s.Close() //nolint:errcheck // the test is over
-		lostCommit(t, storetest.OpenHall(t, s, 10, nil), loss, way, armed.Store)
+		lostCommit(t, storetest.OpenEvent(t, s, 10, nil), loss, way, armed.Store)
 	})
 }
 
@@ -156,7 +156,7 @@ func TestFailureOfAnyCall(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close() //nolint:errcheck // the test is over
-	h := storetest.OpenHall(t, s, 1, nil)
+	h := storetest.OpenEvent(t, s, 1, nil)
 	h.Must(h.Register("first", 1))
 	for _, side := range []bool{false, true} {
 		after.Store(side)
@@ -281,13 +281,13 @@ func TestLostCommitOnPostgres(t *testing.T) {
 		p := newProxy(t, target.Host, loss.written, way != alone)
 		target.Host = p.listener.Addr().String()
 		s := testdb.Open(t, target.String())
-		lostCommit(t, storetest.OpenHall(t, s, 10, nil), loss, way, p.armed.Store)
+		lostCommit(t, storetest.OpenEvent(t, s, 10, nil), loss, way, p.armed.Store)
 	})
 }
 
 func TestConnectionLostBeforeCommit(t *testing.T) {
 	t.Parallel()
-	h := storetest.OpenHall(t, onPostgres(t), 10, nil)
+	h := storetest.OpenEvent(t, onPostgres(t), 10, nil)
 	h.Cached = nil // so that it is read, and a connection taken
 	b := h.Begin(h.Register("ann", 1))
 	pid, err := textsIn(t.Context(), b, "select cast(pg_backend_pid() as text)")
@@ -316,7 +316,7 @@ func TestServerKilledAndRestarted(t *testing.T) {
 	if err := s.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	h := storetest.OpenHall(t, s, 10, nil)
+	h := storetest.OpenEvent(t, s, 10, nil)
 	h.Must(h.Register("cyd", 1)) // written and committed at once
 	warm := h.Cached
 	h.Cached = nil // to be read, so that the connection is taken
@@ -369,7 +369,7 @@ func TestCloseDoesNotWaitForever(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := storetest.OpenHall(t, s, 1, nil)
+	h := storetest.OpenEvent(t, s, 1, nil)
 	b := h.Begin()
 	if err := s.Close(); err == nil {
 		t.Error("an open batch was closed without a word")

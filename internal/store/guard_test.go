@@ -24,13 +24,13 @@ import (
 // two are two servers that hold batches on one event at the same time, which
 // takes an event whose row nobody locks.
 type two struct {
-	first, second *storetest.Hall
+	first, second *storetest.Fixture
 }
 
 // onTwo sets up two servers for the last place of an event.
 func onTwo(t *testing.T, open storetest.Open, lock, fence bool) two {
 	t.Helper()
-	h := storetest.OpenHall(t, open(t), 1, nil)
+	h := storetest.OpenEvent(t, open(t), 1, nil)
 	other := h.Beside(open(t))
 	h.S.RemoveGuards(lock, fence)
 	other.S.RemoveGuards(lock, fence)
@@ -41,7 +41,7 @@ func onTwo(t *testing.T, open storetest.Open, lock, fence bool) two {
 // second was told.
 func (tw two) race(t *testing.T, firstUser, secondUser string) error {
 	t.Helper()
-	write := func(h *storetest.Hall, b *ledger.Batch, c inventory.Command) error {
+	write := func(h *storetest.Fixture, b *ledger.Batch, c inventory.Command) error {
 		batch := inventory.Batch{Now: h.Now, Commands: []inventory.Command{c}}
 		result := inventory.Decide(b.Cached.State, b.Work, batch)
 		return b.Commit(t.Context(), ledger.Write{
@@ -73,7 +73,7 @@ func TestLockMakesTheSecondBatchWait(t *testing.T) {
 	t.Parallel()
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
-			h := storetest.OpenHall(t, open(t), 1, nil)
+			h := storetest.OpenEvent(t, open(t), 1, nil)
 			other := h.Beside(open(t))
 			first := h.Begin()
 			if err := lockNow(t, other); err == nil {
@@ -117,7 +117,7 @@ func TestLockMakesTheSecondBatchWait(t *testing.T) {
 }
 
 // lockNow takes the lock of a batch of the event as one that does not wait for it.
-func lockNow(t *testing.T, h *storetest.Hall) error {
+func lockNow(t *testing.T, h *storetest.Fixture) error {
 	t.Helper()
 	conn, err := h.S.JobsDB().Conn(t.Context())
 	if err != nil {
@@ -163,7 +163,7 @@ func TestNobodyComesInWhileATicketIsGivenBack(t *testing.T) {
 // commit, and returns what they were told.
 func enterWhileGivenBack(t *testing.T, open storetest.Open, rule checkin.ReEntry, guarded bool) checkin.Verdict {
 	t.Helper()
-	h := storetest.OpenHall(t, open(t), 2, nil)
+	h := storetest.OpenEvent(t, open(t), 2, nil)
 	door := h.Beside(open(t))
 	if !guarded {
 		h.S.RemoveDoor()
@@ -241,7 +241,7 @@ func TestNoMailIsKeptOfWhoIsErased(t *testing.T) {
 // is kept of it.
 func mailsOfTheErased(t *testing.T, open storetest.Open, guarded bool) int64 {
 	t.Helper()
-	h := storetest.OpenHall(t, open(t), 2, nil)
+	h := storetest.OpenEvent(t, open(t), 2, nil)
 	post := h.Beside(open(t))
 	if !guarded {
 		h.S.RemoveDoor()
@@ -303,7 +303,7 @@ func TestFenceStopsAStaleWriter(t *testing.T) {
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
 			for _, fenced := range []bool{true, false} {
-				h := storetest.OpenHall(t, open(t), 1, nil)
+				h := storetest.OpenEvent(t, open(t), 1, nil)
 				h.S.RemoveGuards(false, !fenced)
 				b := h.Begin()
 				// As if another server had written in spite of the lock.
@@ -362,7 +362,7 @@ func TestUniqueIndexKeepsOneLiveHoldPerPerson(t *testing.T) {
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
 			for _, indexed := range []bool{true, false} {
-				h := storetest.OpenHall(t, open(t), 5, nil)
+				h := storetest.OpenEvent(t, open(t), 5, nil)
 				if !indexed {
 					two{first: h}.drop(t, "drop index holds_live_person")
 				}

@@ -14,14 +14,14 @@ import (
 
 // removal is an account that is removed on one server while a page of it opens on another.
 type removal struct {
-	open, remove *storetest.Hall
+	open, remove *storetest.Fixture
 	account      payments.PaymentAccount
 	page         payments.Checkout
 }
 
 func newRemoval(t *testing.T, open storetest.Open) *removal {
 	t.Helper()
-	h := storetest.OpenHall(t, open(t), 5, nil)
+	h := storetest.OpenEvent(t, open(t), 5, nil)
 	r := &removal{open: h, remove: h.Beside(open(t)), account: h.PaymentAccount("stripe")}
 	if err := h.S.Payments.CreatePaymentAccount(t.Context(), r.account, storetest.KeysOf(&r.account, "wrapped")); err != nil {
 		t.Fatal(err)

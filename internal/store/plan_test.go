@@ -37,7 +37,7 @@ func textsIn(ctx context.Context, b *ledger.Batch, query string, args ...any) (l
 // all rows of the event.
 func TestBulkUpdateFindsRowsByKey(t *testing.T) {
 	t.Parallel()
-	h := storetest.OpenHall(t, onPostgres(t), 10, nil)
+	h := storetest.OpenEvent(t, onPostgres(t), 10, nil)
 	b := h.Begin()
 	if err := execIn(t.Context(), b, fmt.Sprintf(`insert into people
 		select '%s', 'per_' || i, 'user' || i, 'e', 'n', 'en', '', '', '', 0, 0, 0 from generate_series(1, 20000) i`, h.Event)); err != nil {
@@ -59,7 +59,7 @@ func TestBulkUpdateFindsRowsByKey(t *testing.T) {
 // many in a rush.
 func TestOpenRowsAreChangedByKey(t *testing.T) {
 	t.Parallel()
-	b := storetest.OpenHall(t, onPostgres(t), 10, nil).Begin()
+	b := storetest.OpenEvent(t, onPostgres(t), 10, nil).Begin()
 	do := func(text string) {
 		if err := execIn(t.Context(), b, text); err != nil {
 			t.Fatal(err)
@@ -111,7 +111,7 @@ func TestTheReconcilerReadsWhatIsOpen(t *testing.T) {
 	t.Parallel()
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {
-			h := storetest.OpenHall(t, open(t), 10, nil)
+			h := storetest.OpenEvent(t, open(t), 10, nil)
 			for seq := range 2000 {
 				if _, err := h.S.JobsDB().ExecContext(t.Context(), `insert into refunds_due (event_id, seq, order_id, payment_id, amount, currency, reason, created_at, begun)
 					values ($1, $2, 'o', 'p', 1, 'EUR', 'r', $3, $4)`, h.Event, seq, seq, seq%500 > 0); err != nil {
@@ -196,7 +196,7 @@ func checkLooks(t *testing.T, looks []look) {
 // checkPostgresLooks has each statement planned once for all values, as
 // PostgreSQL does with one that comes again and again.
 func checkPostgresLooks(t *testing.T, looks []look) {
-	h := storetest.OpenHall(t, onPostgres(t), 10, nil)
+	h := storetest.OpenEvent(t, onPostgres(t), 10, nil)
 	b := h.Begin()
 	do := func(text string) {
 		if err := execIn(t.Context(), b, text); err != nil {

@@ -113,7 +113,7 @@ func TestFilesOfSQLite(t *testing.T) {
 	if err := s.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	storetest.OpenHall(t, s, 1, nil)
+	storetest.OpenEvent(t, s, 1, nil)
 	if _, err := os.Stat(filepath.Join(dir, "h.db-migrating")); !os.IsNotExist(err) {
 		t.Errorf("the lock of the migration is left behind: %v", err)
 	}

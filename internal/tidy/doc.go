@@ -1,4 +1,4 @@
-// Package tidy holds the rules of the house as tests: which room may import
+// Package tidy holds the rules of this repository as tests: which room may import
 // which, where SQL may stand, how long a file may be, what the documents may
 // claim. It exports nothing and nothing imports it.
 //

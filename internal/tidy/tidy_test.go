@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 )
 
-// rule is one rule of the house and the smallest trees that break it.
+// rule is one of our rules and the smallest trees that break it.
 type rule struct {
 	name  string
 	check func(*tree) []string
@@ -41,17 +41,17 @@ func rules() []rule {
 	}
 }
 
-func TestHouse(t *testing.T) {
-	house, err := load(os.DirFS("../.."))
+func TestRepository(t *testing.T) {
+	repository, err := load(os.DirFS("../.."))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(house.goFiles()) < 10 {
-		t.Fatalf("only %d Go files found: is this the root of the repository?", len(house.goFiles()))
+	if len(repository.goFiles()) < 10 {
+		t.Fatalf("only %d Go files found: is this the root of the repository?", len(repository.goFiles()))
 	}
 	for _, r := range rules() {
 		t.Run(r.name, func(t *testing.T) {
-			if found := r.check(house); len(found) > 0 {
+			if found := r.check(repository); len(found) > 0 {
 				t.Errorf("%s", strings.Join(found, "\n"))
 			}
 		})

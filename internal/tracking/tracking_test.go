@@ -59,10 +59,10 @@ func TestPageCounts(t *testing.T) {
 func TestVisits(t *testing.T) {
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
 		s := testdb.Open(t, url)
-		hall := storetest.OpenHall(t, s, 1, nil)
-		now := hall.Now
-		link := audience.TrackingLink{EventID: hall.Event, ID: hall.In(id.TrackingLink), Code: "news", Name: "News"}
-		ended := audience.TrackingLink{EventID: hall.Event, ID: hall.In(id.TrackingLink), Code: "old", Name: "Old", EndsAt: now - 1}
+		event := storetest.OpenEvent(t, s, 1, nil)
+		now := event.Now
+		link := audience.TrackingLink{EventID: event.Event, ID: event.In(id.TrackingLink), Code: "news", Name: "News"}
+		ended := audience.TrackingLink{EventID: event.Event, ID: event.In(id.TrackingLink), Code: "old", Name: "Old", EndsAt: now - 1}
 		for _, l := range []audience.TrackingLink{link, ended} {
 			if err := s.Tracking.Make(t.Context(), l); err != nil {
 				t.Fatal(err)
@@ -82,7 +82,7 @@ func TestVisits(t *testing.T) {
 				server := servers[i%len(servers)]
 				for range visits {
 					for _, code := range []string{"NEWS", "old", "none", "no code", ""} {
-						server.Saw(t.Context(), hall.Event, code, tracking.Page{UserAgent: fmt.Sprint("Mozilla/5.0 ", i)})
+						server.Saw(t.Context(), event.Event, code, tracking.Page{UserAgent: fmt.Sprint("Mozilla/5.0 ", i)})
 					}
 				}
 				if err := server.Write(t.Context()); err != nil {
@@ -97,18 +97,18 @@ func TestVisits(t *testing.T) {
 			}
 		}
 		for l, want := range map[string]int64{link.ID: visitors * visits, ended.ID: 0} {
-			if got, err := s.Tracking.Link(t.Context(), hall.Event, l); err != nil || got.Visits != want {
+			if got, err := s.Tracking.Link(t.Context(), event.Event, l); err != nil || got.Visits != want {
 				t.Errorf("%+v, %v, want %d visits", got, err, want)
 			}
 		}
-		if got, err := servers[0].Find(t.Context(), hall.Event, "old"); got != nil || err != nil {
+		if got, err := servers[0].Find(t.Context(), event.Event, "old"); got != nil || err != nil {
 			t.Errorf("a link that has ended: %+v, %v", got, err)
 		}
-		if err := s.Tracking.Change(t.Context(), hall.Event, ended.ID, func(l *audience.TrackingLink) { l.EndsAt = now + inventory.Instant(inventory.Hour) }); err != nil {
+		if err := s.Tracking.Change(t.Context(), event.Event, ended.ID, func(l *audience.TrackingLink) { l.EndsAt = now + inventory.Instant(inventory.Hour) }); err != nil {
 			t.Fatal(err)
 		}
-		servers[0].Forget(hall.Event, "old")
-		if got, err := servers[0].Find(t.Context(), hall.Event, "old"); got == nil || err != nil {
+		servers[0].Forget(event.Event, "old")
+		if got, err := servers[0].Find(t.Context(), event.Event, "old"); got == nil || err != nil {
 			t.Errorf("a link that counts again: %+v, %v", got, err)
 		}
 	})

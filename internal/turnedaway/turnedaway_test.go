@@ -71,18 +71,18 @@ func (n *node) sees(event, when string, exact bool, want map[string]int64) {
 	}
 }
 
-// hall makes an event.
-func hall(t *testing.T, s *store.Store) *storetest.Hall {
+// newEvent makes an event.
+func newEvent(t *testing.T, s *store.Store) *storetest.Fixture {
 	t.Helper()
-	h := storetest.NewHall(t, s)
+	h := storetest.NewFixture(t, s)
 	h.Must(h.CreateCommand(5, nil))
 	return h
 }
 
-// event is hall, of which the id is returned.
+// event is newEvent, of which the id is returned.
 func event(t *testing.T, s *store.Store) string {
 	t.Helper()
-	return hall(t, s).Event
+	return newEvent(t, s).Event
 }
 
 // TestServers: what two servers refuse is summed; while both count it is said to be about right, and it
@@ -91,7 +91,7 @@ func event(t *testing.T, s *store.Store) string {
 func TestServers(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		s := testdb.Open(t, url)
-		h := hall(t, s)
+		h := newEvent(t, s)
 		show, other := h.Event, event(t, s)
 		a, b := newNode(t, s, "wa"), newNode(t, s, "wb")
 		a.sees(show, "before anything", true, map[string]int64{})

@@ -113,7 +113,7 @@ func (c *resourceCheck) gives(e *resources.ResourceEntry) (gives, open bool) {
 	}
 	switch {
 	case e.State == resource.Declined && last != nil && c.asked[last.ID] != nil, e.State == resource.Removed && e.UserID != "":
-		return true, false // the house ended it
+		return true, false // the organizer ended it
 	case e.State == resource.Removed:
 		return by, !by
 	}

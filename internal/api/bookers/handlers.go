@@ -187,14 +187,14 @@ func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
 
 // Ask stores what a guest asks for at a venue that everybody may see, and mails the link with which
 // the address is confirmed. from is where the caller is.
-func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *storevenues.VenueRooms, language string, in *NewGuestBooking) (*GuestBookingAsked, error) {
-	if !house.GuestBookings || h.Letter == nil {
+func (h *Handlers) Ask(ctx context.Context, from netip.Addr, venue *storevenues.VenueRooms, language string, in *NewGuestBooking) (*GuestBookingAsked, error) {
+	if !venue.GuestBookings || h.Letter == nil {
 		return nil, kindNoGuests.Problem()
 	}
 	var check httpapi.Checks
 	now := inventory.At(h.Now())
 	g := &bookings.BookingGuest{
-		OrgID: house.OrgID, BookingID: h.IDs.Top(id.Booking), VenueID: house.ID, Name: check.Line("name", in.Name, 1, httpapi.MaxName), Email: check.Email("email", in.Email),
+		OrgID: venue.OrgID, BookingID: h.IDs.Top(id.Booking), VenueID: venue.ID, Name: check.Line("name", in.Name, 1, httpapi.MaxName), Email: check.Email("email", in.Email),
 		Locale: language, RequestedAt: now, ExpiresAt: now + linkLife,
 	}
 	if in.Locale != "" {
@@ -206,13 +206,13 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *storevenues.
 		RRule: in.RRule, OnConflict: booking.OnConflict(in.OnConflict),
 	}
 	b := g.Booking()
-	b.Setup, b.Teardown = house.DefaultSetup, house.DefaultTeardown
+	b.Setup, b.Teardown = venue.DefaultSetup, venue.DefaultTeardown
 	if b.StartsAt < now {
 		check.Add("starts_at", "in_the_past", "must not be in the past")
 	}
-	b.AddOns = venues.Choose(&check, house.AddOns, &b, in.AddOns, false, now)
+	b.AddOns = venues.Choose(&check, venue.AddOns, &b, in.AddOns, false, now)
 	g.Asked.AddOns = b.AddOns
-	_, dates, err := datesOf(&check, &house.Venue, g, &b)
+	_, dates, err := datesOf(&check, &venue.Venue, g, &b)
 	if err != nil {
 		return nil, err
 	}
@@ -220,7 +220,7 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *storevenues.
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := roomtime.Fits("", house, &b); err != nil {
+	if err := roomtime.Fits("", venue, &b); err != nil {
 		return nil, err
 	}
 	if g.Asked.Plain() {

@@ -123,14 +123,14 @@ func (h *Handlers) ask(c *access.Call, in *NewGuestBooking) (*GuestBookingAsked,
 	if err := c.AdmitAnyone(); err != nil {
 		return nil, err
 	}
-	house, err := h.Store.Venues.PublicVenue(c.Context(), c.Param("venue_id"))
+	venue, err := h.Store.Venues.PublicVenue(c.Context(), c.Param("venue_id"))
 	if err != nil {
 		return nil, err
 	}
-	if err := c.ScreenedBusy(house.ID, challenge.Register); err != nil {
+	if err := c.ScreenedBusy(venue.ID, challenge.Register); err != nil {
 		return nil, err
 	}
-	return h.Ask(c.Context(), c.Address, house, wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")), in)
+	return h.Ask(c.Context(), c.Address, venue, wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")), in)
 }
 
 func (h *Handlers) get(c *access.Call, _ *httpapi.None) (*GuestBooking, error) {

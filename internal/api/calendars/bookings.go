@@ -58,19 +58,19 @@ func (h *Handlers) bookings(c *access.Call, _ *httpapi.None) (*httpapi.Image, er
 	if err != nil {
 		return nil, err
 	}
-	house, err := h.Store.Venues.OfCalendar(c.Context(), *hash)
+	venue, err := h.Store.Venues.OfCalendar(c.Context(), *hash)
 	if err != nil {
 		return nil, err
 	}
 	now := inventory.At(h.Now())
 	filter := bookings.BookingFilter{From: h.keptAfter(), Until: now + busyAhead}
-	list, err := h.Store.Bookings.Bookings(c.Context(), house.OrgID, house.ID, filter, bookings.BookingPosition{}, mostEntries)
+	list, err := h.Store.Bookings.Bookings(c.Context(), venue.OrgID, venue.ID, filter, bookings.BookingPosition{}, mostEntries)
 	if err != nil {
 		return nil, err
 	}
-	cal := calendar.Calendar{Host: h.Host, Name: house.Name, URL: h.Origin + "/manage/venues/" + house.ID}
+	cal := calendar.Calendar{Host: h.Host, Name: venue.Name, URL: h.Origin + "/manage/venues/" + venue.ID}
 	for i := range list {
-		if e := bookedEntry(&list[i], house, now); e != nil {
+		if e := bookedEntry(&list[i], venue, now); e != nil {
 			e.URL = cal.URL + "?booking=" + list[i].ID
 			cal.Entries = append(cal.Entries, *e)
 		}
@@ -80,8 +80,8 @@ func (h *Handlers) bookings(c *access.Call, _ *httpapi.None) (*httpapi.Image, er
 
 // bookedEntry is a booking as members of the venue see it, with the UID that the mails to its booker
 // have; nil: it waits for time and has none. It names nobody.
-func bookedEntry(b *bookings.Booking, house *venues.VenueRooms, now inventory.Instant) *calendar.Entry {
-	e, rooms := entryOf(b, house, now)
+func bookedEntry(b *bookings.Booking, venue *venues.VenueRooms, now inventory.Instant) *calendar.Entry {
+	e, rooms := entryOf(b, venue, now)
 	if e == nil {
 		return nil
 	}

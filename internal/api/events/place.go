@@ -33,7 +33,7 @@ const alignWithin = 10 * time.Second
 // It returns their venue.
 func (h *Handlers) knownRooms(c *access.Call, r *events.EventRooms) (*venues.Venue, error) {
 	var check httpapi.Checks
-	house, err := h.Store.Venues.VenueRooms(c.Context(), c.Caller.OrgID, r.VenueID)
+	venue, err := h.Store.Venues.VenueRooms(c.Context(), c.Caller.OrgID, r.VenueID)
 	switch {
 	case errors.Is(err, database.ErrNotFound):
 		check.Add("venue_rooms.venue_id", "not_found", "must be a venue of the organization")
@@ -42,7 +42,7 @@ func (h *Handlers) knownRooms(c *access.Call, r *events.EventRooms) (*venues.Ven
 		return nil, err
 	}
 	for i, id := range r.Rooms {
-		if !slices.ContainsFunc(house.Rooms, func(room venues.Room) bool { return room.ID == id }) {
+		if !slices.ContainsFunc(venue.Rooms, func(room venues.Room) bool { return room.ID == id }) {
 			check.Add("venue_rooms.rooms["+httpapi.Itoa(int64(i))+"]", "room_unknown", "must be a room of the venue")
 		}
 	}
@@ -50,8 +50,8 @@ func (h *Handlers) knownRooms(c *access.Call, r *events.EventRooms) (*venues.Ven
 		return nil, err
 	}
 	var b bookings.Booking
-	bookings.AskedBy(&house.Venue, r, &b)
-	return &house.Venue, roomtime.Fits("venue_rooms.", house, &b)
+	bookings.AskedBy(&venue.Venue, r, &b)
+	return &venue.Venue, roomtime.Fits("venue_rooms.", venue, &b)
 }
 
 // notPast refuses to book rooms for what has begun.

@@ -23,7 +23,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message/accountmail"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
@@ -44,8 +44,8 @@ const (
 // Handlers answer for people who join waitlists of resources by themselves.
 type Handlers struct {
 	wire.Base
-	Desk     *desk.Desk
-	Erasures *erasure.Keeper
+	Waitlists *waitlists.Service
+	Erasures  *erasure.Keeper
 	// Invoices answers for the people and companies to whom fees are invoiced.
 	Invoices *invoices.Handlers
 	// Letter makes the job that mails a link; nil: nothing is mailed, and nobody can join.
@@ -121,7 +121,7 @@ func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
 	}
 	e, j := f.Entry, f.Join
 	switch {
-	case e == nil && (j == nil || j.Email == ""), e != nil && (e.Email == "" || e.EndedAt != 0 && e.EndedAt+desk.KeptFor <= now):
+	case e == nil && (j == nil || j.Email == ""), e != nil && (e.Email == "" || e.EndedAt != 0 && e.EndedAt+waitlists.KeptFor <= now):
 		return nil, identity.ErrLinkInvalid
 	}
 	if f.Resource, err = h.Store.Resources.ByID(ctx, of); errors.Is(err, database.ErrNotFound) {
@@ -236,7 +236,7 @@ func (h *Handlers) Confirm(ctx context.Context, f *Found) error {
 	if !f.Resource.PublicPage {
 		return kindClosed.Problem()
 	}
-	d, err := h.Desk.JoinOwn(ctx, j, h.user(f.Resource, j.Address))
+	d, err := h.Waitlists.JoinOwn(ctx, j, h.user(f.Resource, j.Address))
 	switch {
 	case err != nil:
 		return err
@@ -258,7 +258,7 @@ func (h *Handlers) do(ctx context.Context, f *Found, command func(*storeresource
 	if f.Entry == nil {
 		return kindNotJoined.Problem()
 	}
-	_, d, err := h.Desk.Do(h.by(ctx, f), f.Resource.ID, command(f.Entry))
+	_, d, err := h.Waitlists.Do(h.by(ctx, f), f.Resource.ID, command(f.Entry))
 	if err == nil && d.Code != resource.OK {
 		err = resources.Refused(d)
 	}
@@ -279,7 +279,7 @@ func (h *Handlers) Accept(ctx context.Context, f *Found, payment string) error {
 	if err != nil {
 		return err
 	}
-	d, err := h.Desk.Accept(h.by(ctx, f), f.Resource.ID, offer, payment)
+	d, err := h.Waitlists.Accept(h.by(ctx, f), f.Resource.ID, offer, payment)
 	if err == nil && d.Code != resource.OK {
 		err = resources.Refused(d)
 	}
@@ -316,7 +316,7 @@ func (h *Handlers) Opened(ctx context.Context, f *Found) error {
 	if err != nil {
 		return err
 	}
-	return h.Desk.Seen(ctx, o)
+	return h.Waitlists.Seen(ctx, o)
 }
 
 // Decline declines the offer that is open.
@@ -336,7 +336,7 @@ func (h *Handlers) Forget(ctx context.Context, f *Found) error {
 	} else {
 		entry = f.Join.EntryID
 	}
-	if err := h.Desk.Forget(ctx, entry); err != nil {
+	if err := h.Waitlists.Forget(ctx, entry); err != nil {
 		return err
 	}
 	if f.Entry != nil {

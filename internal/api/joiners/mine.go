@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 )
 
 // mostMine is how many places of somebody are shown: those that are live, and then those that ended last.
@@ -30,7 +30,7 @@ type MyResourceEntryList struct {
 // the same links were mailed.
 func (h *Handlers) mine(c *access.Call, _ *httpapi.None) (*MyResourceEntryList, error) {
 	ctx := c.Context()
-	list, err := h.Store.Resources.Mine(ctx, c.Caller.Login.Address, inventory.At(h.Now())-desk.KeptFor, mostMine)
+	list, err := h.Store.Resources.Mine(ctx, c.Caller.Login.Address, inventory.At(h.Now())-waitlists.KeptFor, mostMine)
 	if err != nil {
 		return nil, err
 	}

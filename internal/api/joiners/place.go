@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 )
 
 // PublicResource is what everybody may know of a resource.
@@ -112,11 +112,11 @@ func (h *Handlers) public(c *access.Call, _ *httpapi.None) (*PublicResource, err
 		return out, nil
 	}
 	now := inventory.At(h.Now())
-	end, err := h.Store.Resources.End(ctx, r.ID, now-inventory.Instant(desk.EstimateOver))
+	end, err := h.Store.Resources.End(ctx, r.ID, now-inventory.Instant(waitlists.EstimateOver))
 	if err != nil {
 		return nil, err
 	}
-	out.Waiting, out.ExpectedAt = end.Ahead, wire.TimePtr(desk.Expected(end, 1, now))
+	out.Waiting, out.ExpectedAt = end.Ahead, wire.TimePtr(waitlists.Expected(end, 1, now))
 	return out, nil
 }
 
@@ -161,11 +161,11 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*ResourcePlace, error) {
 			return nil, err
 		}
 	}
-	if a, ok := desk.Refusal(offers, asked); ok && e.State == resource.Declined {
+	if a, ok := waitlists.Refusal(offers, asked); ok && e.State == resource.Declined {
 		out.Cause, out.Message = string(a.Cause), a.Words
 	}
-	out.LeftToStaff = wire.TimePtr(desk.LeftToStaff(e, asked))
-	for _, s := range desk.History(e, offers, asked) {
+	out.LeftToStaff = wire.TimePtr(waitlists.LeftToStaff(e, asked))
+	for _, s := range waitlists.History(e, offers, asked) {
 		out.History = append(out.History, resources.ResourceStep{At: s.At.Time(), Reason: string(s.Reason), OfferID: s.OfferID})
 	}
 	if e.State != resource.Waiting {
@@ -174,11 +174,11 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*ResourcePlace, error) {
 	if out.HeadStart = int64(r.HeadStart / inventory.Second); r.PositionDisplay == "hidden" {
 		return out, nil
 	}
-	standing, err := st.Standing(ctx, e, now-inventory.Instant(desk.EstimateOver))
+	standing, err := st.Standing(ctx, e, now-inventory.Instant(waitlists.EstimateOver))
 	if err != nil {
 		return nil, err
 	}
-	out.Position, out.ExpectedAt = standing.Ahead+1, wire.TimePtr(desk.Expected(standing, e.Units, now))
+	out.Position, out.ExpectedAt = standing.Ahead+1, wire.TimePtr(waitlists.Expected(standing, e.Units, now))
 	return out, nil
 }
 

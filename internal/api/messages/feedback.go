@@ -135,7 +135,7 @@ func (h *Handlers) guest(c *access.Call) (*feedback.Guest, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.desk().Guest(c.Context(), k.EventID, v.Person.ID)
+	return h.feedback().Guest(c.Context(), k.EventID, v.Person.ID)
 }
 
 func (h *Handlers) getFeedback(c *access.Call, _ *httpapi.None) (*OwnFeedback, error) {
@@ -165,7 +165,7 @@ func (h *Handlers) putFeedback(c *access.Call, in *FeedbackIn) (*Feedback, error
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	f, err := h.desk().Say(c.Context(), g, feedback.Said{Rating: in.Rating, Words: words, Named: in.Named})
+	f, err := h.feedback().Say(c.Context(), g, feedback.Said{Rating: in.Rating, Words: words, Named: in.Named})
 	if err != nil {
 		return nil, err
 	}

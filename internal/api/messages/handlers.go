@@ -24,7 +24,7 @@ func (h *Handlers) Routes() []access.Route {
 	return h.messageRoutes()
 }
 
-// desk takes what guests say of an event after it.
-func (h *Handlers) desk() *feedback.Desk {
-	return &feedback.Desk{Store: h.Store, Now: func() inventory.Instant { return inventory.At(h.Now()) }}
+// feedback takes what guests say of an event after it.
+func (h *Handlers) feedback() *feedback.Collector {
+	return &feedback.Collector{Store: h.Store, Now: func() inventory.Instant { return inventory.At(h.Now()) }}
 }

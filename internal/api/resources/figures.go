@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
@@ -41,7 +41,7 @@ func (h *Handlers) figures(c *access.Call, _ *httpapi.None) (*ResourceOfferFigur
 	if err != nil {
 		return nil, err
 	}
-	since := inventory.At(h.Now()) - inventory.Instant(desk.EstimateOver)
+	since := inventory.At(h.Now()) - inventory.Instant(waitlists.EstimateOver)
 	past, err := h.Store.Resources.OfferHistory(c.Context(), r.ID, since)
 	if err != nil {
 		return nil, err

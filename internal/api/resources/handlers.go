@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
@@ -18,11 +18,11 @@ import (
 type Handlers struct {
 	wire.Base
 	// Broker: systems may publish what they say, too.
-	Broker   bool
-	Desk     *desk.Desk
-	Erasures *erasure.Keeper
-	Settler  *settlement.Settler
-	Webhooks *webhook.Sender
+	Broker    bool
+	Waitlists *waitlists.Service
+	Erasures  *erasure.Keeper
+	Settler   *settlement.Settler
+	Webhooks  *webhook.Sender
 }
 
 // Kinds of problem that only resources have.

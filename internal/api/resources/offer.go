@@ -67,7 +67,7 @@ func (h *Handlers) accept(c *access.Call, in *ResourceAccept) (*ResourceOffer, e
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	d, err := h.Desk.Accept(organizations.WithBy(c.Context(), c.By()), r.ID, o.ID, payment)
+	d, err := h.Waitlists.Accept(organizations.WithBy(c.Context(), c.By()), r.ID, o.ID, payment)
 	return h.answered(c, r, o.ID, d, err)
 }
 
@@ -76,7 +76,7 @@ func (h *Handlers) decline(c *access.Call, _ *httpapi.None) (*ResourceOffer, err
 	if err != nil {
 		return nil, err
 	}
-	_, d, err := h.Desk.Do(organizations.WithBy(c.Context(), c.By()), r.ID, resource.Answer{OfferID: o.ID})
+	_, d, err := h.Waitlists.Do(organizations.WithBy(c.Context(), c.By()), r.ID, resource.Answer{OfferID: o.ID})
 	return h.answered(c, r, o.ID, d, err)
 }
 
@@ -89,6 +89,6 @@ func (h *Handlers) resolve(c *access.Call, in *ResourceResolve) (*ResourceOffer,
 	if in.As == "retry" {
 		cmd = resource.Retry{OfferID: o.ID}
 	}
-	_, d, err := h.Desk.Do(organizations.WithBy(c.Context(), c.By()), r.ID, cmd)
+	_, d, err := h.Waitlists.Do(organizations.WithBy(c.Context(), c.By()), r.ID, cmd)
 	return h.answered(c, r, o.ID, d, err)
 }

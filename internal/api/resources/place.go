@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
@@ -165,19 +165,19 @@ func (h *Handlers) wholePlace(ctx context.Context, r *resources.Resource, e *res
 	for i := range offers {
 		p.Offers = append(p.Offers, offerOf(&offers[i], asked))
 	}
-	for _, s := range desk.History(e, offers, asked) {
+	for _, s := range waitlists.History(e, offers, asked) {
 		p.History = append(p.History, ResourceStep{s.At.Time(), string(s.Reason), s.OfferID})
 	}
 	if e.State != resource.Waiting {
 		return p, nil
 	}
 	now := inventory.At(h.Now())
-	st, err := h.Store.Resources.Standing(ctx, e, now-inventory.Instant(desk.EstimateOver))
+	st, err := h.Store.Resources.Standing(ctx, e, now-inventory.Instant(waitlists.EstimateOver))
 	if err != nil {
 		return nil, err
 	}
 	p.Position = st.Ahead + 1
-	p.Estimate = &ResourceEstimate{UnitsAhead: st.AheadUnits, UnitsGiven: st.Given, ExpectedAt: wire.TimePtr(desk.Expected(st, e.Units, now))}
+	p.Estimate = &ResourceEstimate{UnitsAhead: st.AheadUnits, UnitsGiven: st.Given, ExpectedAt: wire.TimePtr(waitlists.Expected(st, e.Units, now))}
 	return p, nil
 }
 
@@ -209,7 +209,7 @@ func (h *Handlers) join(c *access.Call, in *ResourceEntryIn) (*ResourceEntry, er
 		return nil, err
 	}
 	cmd.EntryID = c.OwnIDOf(id.ResourceEntry, r.ID)
-	d, err := h.Desk.Join(organizations.WithBy(c.Context(), c.By()), r.ID, cmd, who)
+	d, err := h.Waitlists.Join(organizations.WithBy(c.Context(), c.By()), r.ID, cmd, who)
 	if err != nil {
 		return nil, err
 	}
@@ -375,7 +375,7 @@ func (h *Handlers) leave(c *access.Call, in *ResourceEntryEnd) (*ResourceEntry, 
 	if err != nil {
 		return nil, err
 	}
-	_, d, err := h.Desk.Do(organizations.WithBy(c.Context(), c.By()), r.ID, resource.Leave{EntryID: e.ID, Reason: cmp.Or(resource.Reason(in.Reason), resource.ReasonLeft)})
+	_, d, err := h.Waitlists.Do(organizations.WithBy(c.Context(), c.By()), r.ID, resource.Leave{EntryID: e.ID, Reason: cmp.Or(resource.Reason(in.Reason), resource.ReasonLeft)})
 	if err != nil {
 		return nil, err
 	}
@@ -403,7 +403,7 @@ func (h *Handlers) erase(c *access.Call, _ *httpapi.None) (*ResourceEntryErased,
 	if err != nil {
 		return nil, err
 	}
-	if err := h.Desk.Forget(organizations.WithBy(c.Context(), c.By()), e.ID); err != nil {
+	if err := h.Waitlists.Forget(organizations.WithBy(c.Context(), c.By()), e.ID); err != nil {
 		return nil, err
 	}
 	if err := h.Erasures.Visited(c.Context(), r.OrgID, e.UserID, e.Email); err != nil {

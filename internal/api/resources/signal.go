@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/resource/waitlists"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
@@ -59,14 +59,14 @@ type SignalTaken struct {
 
 // Signals take what other systems say of their capacity, whichever way it comes.
 type Signals struct {
-	Desk     *desk.Desk
-	Now      func() time.Time
-	Store    *store.Store
-	Webhooks *webhook.Sender
+	Waitlists *waitlists.Service
+	Now       func() time.Time
+	Store     *store.Store
+	Webhooks  *webhook.Sender
 }
 
 func (h *Handlers) signals() *Signals {
-	return &Signals{Desk: h.Desk, Now: h.Now, Store: h.Store, Webhooks: h.Webhooks}
+	return &Signals{Waitlists: h.Waitlists, Now: h.Now, Store: h.Store, Webhooks: h.Webhooks}
 }
 
 // take takes what the other system says, or staff for it.
@@ -75,7 +75,7 @@ func (s *Signals) take(ctx context.Context, by *organizations.By, r *resources.R
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	res, d, err := s.Desk.Do(organizations.WithBy(ctx, *by), r.ID, resource.Receive{Signal: *g})
+	res, d, err := s.Waitlists.Do(organizations.WithBy(ctx, *by), r.ID, resource.Receive{Signal: *g})
 	if err != nil {
 		return nil, err
 	}

@@ -52,8 +52,8 @@ var Kinds = []httpapi.Kind{Taken, AddOnTaken, TooManyAddOns, Closed, Inactive, N
 
 // Fits refuses more people than the rooms hold, or all of their venue, and a layout that a room
 // does not have. Fields are called as with Refused.
-func Fits(prefix string, house *storevenues.VenueRooms, b *bookings.Booking) error {
-	switch bookings.Fits(house, b) {
+func Fits(prefix string, venue *storevenues.VenueRooms, b *bookings.Booking) error {
+	switch bookings.Fits(venue, b) {
 	case booking.LayoutNotOffered:
 		return about(NoLayout, prefix)
 	case booking.TooMany:

@@ -221,18 +221,18 @@ func (in *NewBooking) buffers(b *bookings.Booking) {
 }
 
 func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, error) {
-	house, err := h.Store.Bookings.VenueRooms(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
+	venue, err := h.Store.Bookings.VenueRooms(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
 	if err != nil {
 		return nil, err
 	}
-	v := &house.Venue
+	v := &venue.Venue
 	if err := ownedBy(c, v.OrgID); err != nil {
 		return nil, err
 	}
 	now := inventory.At(h.Now())
 	var check httpapi.Checks
 	b := in.booking(&check, v)
-	b.AddOns = Choose(&check, house.AddOns, &b, in.AddOns, c.Caller.May(identity.AnswerBookings) == nil, now)
+	b.AddOns = Choose(&check, venue.AddOns, &b, in.AddOns, c.Caller.May(identity.AnswerBookings) == nil, now)
 	b.ID, b.RequestHash = c.OwnID(id.Booking), c.BodyHash()
 	if err := check.Err(); err != nil {
 		return nil, err
@@ -261,10 +261,10 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := roomtime.Fits("", house, &b); err != nil {
+	if err := roomtime.Fits("", venue, &b); err != nil {
 		return nil, err
 	}
-	made, err := h.Store.Bookings.BookIn(ctx, house, b, now)
+	made, err := h.Store.Bookings.BookIn(ctx, venue, b, now)
 	if err != nil && !errors.Is(err, database.ErrConflict) {
 		return nil, h.refused(ctx, err, &b, now)
 	}
@@ -384,14 +384,14 @@ func (h *Handlers) fits(ctx context.Context, b *bookings.Booking) error {
 	if b.People == 0 && b.Layout == "" {
 		return nil
 	}
-	house, err := h.Store.Venues.VenueRooms(ctx, b.OrgID, b.VenueID)
+	venue, err := h.Store.Venues.VenueRooms(ctx, b.OrgID, b.VenueID)
 	switch {
 	case errors.Is(err, database.ErrNotFound): // of a venue that is gone: the decision says what is wrong
 		return nil
 	case err != nil:
 		return err
 	}
-	return roomtime.Fits("", house, b)
+	return roomtime.Fits("", venue, b)
 }
 
 // refused is what an error of a decision is answered with.

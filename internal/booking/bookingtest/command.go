@@ -9,14 +9,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// Room is a room of a house. PartOf is the place in the list of the room of which it is a part; -1: of none.
+// Room is a room of a venue. PartOf is the place in the list of the room of which it is a part; -1: of none.
 type Room struct {
 	Name   string
 	PartOf int
 	Holds  booking.Capacities // people, by layout; none: as many as come
 }
 
-// Rules are what a house can change: how far apart bookings are, when it is open, how many people it holds
+// Rules are what a venue can change: how far apart bookings are, when it is open, how many people it holds
 // in all (0: not said), and what becomes of new bookings.
 type Rules struct {
 	Buffer   booking.Rule
@@ -34,11 +34,11 @@ type Extra struct {
 	Price, TaxRate, Pool int64
 }
 
-// extras is how many kinds of them a house has.
+// extras is how many kinds of them a venue has.
 const extras = 3
 
-// House is where people book rooms.
-type House struct {
+// Venue is where people book rooms.
+type Venue struct {
 	Rooms     []Room
 	Zone      string
 	Setup     inventory.Micros // of an event, which says none
@@ -49,7 +49,7 @@ type House struct {
 }
 
 // Wish is rooms for a time, with so many of each extra, for so many people. Rooms are places in the list of
-// the house.
+// the venue.
 type Wish struct {
 	Rooms           []int
 	From, To        inventory.Instant
@@ -119,9 +119,9 @@ type (
 		Of      int
 		ByVenue bool
 	}
-	// Waive says that the house wants no deposit.
+	// Waive says that the venue wants no deposit.
 	Waive struct{ Of int }
-	// Price is what the house asks for what was requested. Deposit below 0: as its terms say.
+	// Price is what the venue asks for what was requested. Deposit below 0: as its terms say.
 	Price struct {
 		Of             int
 		Price, Deposit int64
@@ -132,8 +132,8 @@ type (
 		Part   booking.Part
 		Amount int64
 	}
-	// Stage makes an event, and books the rooms that it takes.
-	Stage struct {
+	// CreateEvent makes an event, and books the rooms that it takes.
+	CreateEvent struct {
 		N, Place int // Place: the number of that booking
 		Wish
 		Ask bool
@@ -153,7 +153,7 @@ type (
 	}
 	// CallOff cancels an event.
 	CallOff struct{ Event int }
-	// Rule gives a house other rules.
+	// Rule gives a venue other rules.
 	Rule struct{ Rules }
 	// Furnish has a room hold other numbers of people.
 	Furnish struct {
@@ -178,9 +178,9 @@ type Step struct {
 	Probe Wish
 }
 
-// History is what people do in a house, from when on.
+// History is what people do at a venue, from when on.
 type History struct {
-	House
+	Venue
 	Begins inventory.Instant
 	Steps  []Step
 }
@@ -236,7 +236,7 @@ func (c Price) String() string {
 func (c Pay) String() string {
 	return fmt.Sprintf("pay p%d, %d for the %s of b%d", c.N, c.Amount, c.Part, c.Of)
 }
-func (c Stage) String() string {
+func (c CreateEvent) String() string {
 	return fmt.Sprintf("event e%d, place b%d: %s%s", c.N, c.Place, c.Wish, asks(c.Ask))
 }
 func (c Shift) String() string {
@@ -268,7 +268,7 @@ func (s Step) String() string {
 // String is a history for people: a line for each step.
 func (h *History) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "house %+v from %s\n", h.House, at(h.Begins))
+	fmt.Fprintf(&b, "venue %+v from %s\n", h.Venue, at(h.Begins))
 	for i, s := range h.Steps {
 		fmt.Fprintf(&b, "%3d %s\n", i, s)
 	}

@@ -39,7 +39,7 @@ func (p *Player) Compare(ctx context.Context, m *Model) error {
 const maxBookings = 5000
 
 func (p *Player) compareBookings(ctx context.Context, m *Model) error {
-	list, err := p.Store.Bookings.Bookings(ctx, p.Org, p.Venue(), bookings.BookingFilter{}, bookings.BookingPosition{}, maxBookings)
+	list, err := p.Store.Bookings.Bookings(ctx, p.Org, p.VenueID(), bookings.BookingFilter{}, bookings.BookingPosition{}, maxBookings)
 	if err != nil {
 		return err
 	}

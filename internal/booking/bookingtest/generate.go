@@ -17,7 +17,7 @@ type Generator struct {
 	r     *rand.Rand
 	model *Model
 	n     int // of the step
-	// currency is what the house asks to be paid in.
+	// currency is what the venue asks to be paid in.
 	currency string
 }
 
@@ -37,8 +37,8 @@ func Namer(seed uint64) func(n int) string {
 // Generate returns the history of a seed, with so many steps.
 func Generate(seed uint64, steps int) *History {
 	g := &Generator{currency: "EUR", r: rand.New(rand.NewPCG(seed, 0x626f6f6b))} //nolint:gosec // it has to be played again
-	h := &History{House: g.house(), Begins: inventory.At(firstDay)}
-	g.model = NewModel(&h.House, Namer(seed))
+	h := &History{Venue: g.venue(), Begins: inventory.At(firstDay)}
+	g.model = NewModel(&h.Venue, Namer(seed))
 	g.model.Now = h.Begins
 	for g.n = 1; g.n <= steps; g.n++ {
 		s := Step{At: g.clock(), Job: g.r.IntN(2) == 0}
@@ -53,8 +53,8 @@ func Generate(seed uint64, steps int) *History {
 
 func (g *Generator) one(of int) bool { return g.r.IntN(of) == 0 }
 
-func (g *Generator) house() House {
-	h := House{
+func (g *Generator) venue() Venue {
+	h := Venue{
 		Rooms: []Room{
 			{"Hall", -1, booking.Capacities{"rows": 200, "standing": 400}}, {"East", 0, booking.Capacities{"rows": 80, "tables": 40}}, {"West", 0, nil},
 			{"West gallery", 2, booking.Capacities{"rows": 30}}, {"Cellar", -1, booking.Capacities{"standing": 60}},
@@ -97,7 +97,7 @@ func (g *Generator) rules() Rules {
 	return r
 }
 
-// hours are when a house is open: always, each day, or but for Mondays, on three evenings until after midnight too,
+// hours are when a venue is open: always, each day, or but for Mondays, on three evenings until after midnight too,
 // and on some dates otherwise.
 func (g *Generator) hours() (h booking.Hours) {
 	if g.one(2) {
@@ -452,7 +452,7 @@ func (g *Generator) event(n int) Command {
 		if slices.Equal(w.Rooms, []int{0, 3}) || g.one(8) {
 			w.Rooms = nil
 		}
-		return Stage{n, n + 1, w, g.one(2)}
+		return CreateEvent{n, n + 1, w, g.one(2)}
 	}
 	e := list[g.r.IntN(len(list))]
 	switch g.r.IntN(10) {

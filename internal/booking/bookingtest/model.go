@@ -39,10 +39,10 @@ type Answer struct {
 	Each     []Answer
 }
 
-// Model is a house as lists. Name gives what has a number its id, by which those who asked at one moment
+// Model is a venue as lists. Name gives what has a number its id, by which those who asked at one moment
 // are in order.
 type Model struct {
-	House
+	Venue
 	Name     func(n int) string
 	Now      inventory.Instant
 	Bookings []*Booked
@@ -53,9 +53,9 @@ type Model struct {
 	Wrong string
 }
 
-// NewModel returns a house without bookings.
-func NewModel(h *House, name func(int) string) *Model {
-	m := &Model{House: *h, Name: name, Busy: make([][]Period, len(h.Calendars))}
+// NewModel returns a venue without bookings.
+func NewModel(h *Venue, name func(int) string) *Model {
+	m := &Model{Venue: *h, Name: name, Busy: make([][]Period, len(h.Calendars))}
 	m.Rooms = slices.Clone(h.Rooms) // which change
 	return m
 }
@@ -64,7 +64,7 @@ func NewModel(h *House, name func(int) string) *Model {
 var Rulebook = []string{
 	"whole", "buffer", "larger", "pools", "order", "waits", "grant", "skip", "all", "approval", "asked", "deposit", "lapse", "unanswered", "completed", "late", "twice", "waived", "days", "withheld",
 	"venue pays", "balance", "agreed", "paid for", "follow", "adopt", "event cancelled", "event moved", "clocks", "begun",
-	"hours", "past midnight", "closed days", "dates of their own", "closed dates are left out", "elsewhere", "elsewhere in parts", "elsewhere beside set-up", "those there stay", "people", "layouts", "all of the house",
+	"hours", "past midnight", "closed days", "dates of their own", "closed dates are left out", "elsewhere", "elsewhere in parts", "elsewhere beside set-up", "those there stay", "people", "layouts", "all of the venue",
 	"hourly", "coins", "rates", "taxed parts", "extras of what is agreed",
 }
 
@@ -129,8 +129,8 @@ func (m *Model) do(c Command) Answer {
 		return m.price(c)
 	case Pay:
 		m.pay(c)
-	case Stage:
-		return m.stage(c)
+	case CreateEvent:
+		return m.createEvent(c)
 	case Shift:
 		return m.shift(c)
 	case Resettle:
@@ -246,7 +246,7 @@ func (m *Model) apart(a, b *Booked) bool {
 func (m *Model) decide(b *Booked) Answer { return m.decideFrom(nil, b) }
 
 // decideFrom is decide of a booking that was elsewhere before; nil: it is new. One that keeps its rooms and its
-// time is not asked again whether the house is open, and what others have there.
+// time is not asked again whether the venue is open, and what others have there.
 func (m *Model) decideFrom(was, b *Booked) Answer {
 	if m.Inactive {
 		return Answer{Code: string(booking.NotActive)}
@@ -538,7 +538,7 @@ func (m *Model) relocate(b, next *Booked, ask bool) Answer {
 	return Answer{}
 }
 
-// rule gives a house other rules. Bookings that are too near each other for a new one are in the way of it.
+// rule gives a venue other rules. Bookings that are too near each other for a new one are in the way of it.
 func (m *Model) rule(c Rule) Answer {
 	was := m.Rules
 	m.Rules = c.Rules

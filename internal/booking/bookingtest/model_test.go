@@ -46,7 +46,7 @@ type played struct {
 }
 
 func begin(ctx context.Context, s *store.Store, h *bookingtest.History, n uint64) (*played, error) {
-	p := &played{model: bookingtest.NewModel(&h.House, bookingtest.Namer(n)), now: h.Begins.Time()}
+	p := &played{model: bookingtest.NewModel(&h.Venue, bookingtest.Namer(n)), now: h.Begins.Time()}
 	w, err := sequencer.NewWriter(sequencer.WriterConfig{Store: s, SigningKey: signingKey, Now: func() time.Time { return p.now }, Log: quiet})
 	if err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func another(t *testing.T, url string, n uint64) *store.Store {
 	return s
 }
 
-// TestAgainstModel has people book the rooms of a house in random histories, on both engines, and compares
+// TestAgainstModel has people book the rooms of a venue in random histories, on both engines, and compares
 // how everything stands after each step with a model. HOLDFAST_BOOKING_HISTORIES sets how many; a failing
 // one is named by its seed, which HOLDFAST_SEED plays first, and printed without whatever it fails without.
 func TestAgainstModel(t *testing.T) {
@@ -163,7 +163,7 @@ func TestEveryRuleIsTried(t *testing.T) {
 		for i := range most {
 			n := first + uint64(i) //nolint:gosec // it is positive
 			h := bookingtest.Generate(n, steps)
-			right, wrong := bookingtest.NewModel(&h.House, bookingtest.Namer(n)), bookingtest.NewModel(&h.House, bookingtest.Namer(n))
+			right, wrong := bookingtest.NewModel(&h.Venue, bookingtest.Namer(n)), bookingtest.NewModel(&h.Venue, bookingtest.Namer(n))
 			wrong.Wrong = rule
 			for _, s := range h.Steps {
 				right.Do(s.At, s.Command)
@@ -188,7 +188,7 @@ func TestEverythingHappens(t *testing.T) {
 	seen := map[string]int{}
 	all := []string{
 		"bookingtest.Book", "bookingtest.Wait", "bookingtest.Repeat", "bookingtest.Move", "bookingtest.Choose", "bookingtest.Confirm", "bookingtest.Decline", "bookingtest.Cancel", "bookingtest.CancelDates",
-		"bookingtest.Waive", "bookingtest.Price", "bookingtest.Pay", "bookingtest.Stage", "bookingtest.Shift", "bookingtest.Resettle", "bookingtest.CallOff", "bookingtest.Rule", "bookingtest.Furnish", "bookingtest.Publish",
+		"bookingtest.Waive", "bookingtest.Price", "bookingtest.Pay", "bookingtest.CreateEvent", "bookingtest.Shift", "bookingtest.Resettle", "bookingtest.CallOff", "bookingtest.Rule", "bookingtest.Furnish", "bookingtest.Publish",
 		"room_taken", "add_on_taken", "room_twice", "too_many_add_ons", "venue_inactive", "outside_opening_hours", "too_many_people", "layout_not_offered", "below_add_ons", "dates_refused", "event_refused", "ended", "paid_for", "booked",
 		"waited, and is confirmed", "waited, and is requested", "waited, and is pending_deposit", "waited, and is lapsed", "waited, and is cancelled",
 		"completed ", "cancelled other", "cancelled event_cancelled", "cancelled event_moved", "cancelled no_longer_needed", "declined not_available", "lapsed ",
@@ -200,7 +200,7 @@ func TestEverythingHappens(t *testing.T) {
 	// Some is rare: of 250 histories a few have it, and some seeds none.
 	for i := uint64(0); i < 250 || i < 5000 && len(missing()) > 0; i++ {
 		h := bookingtest.Generate(first+i, steps)
-		m := bookingtest.NewModel(&h.House, bookingtest.Namer(first+i))
+		m := bookingtest.NewModel(&h.Venue, bookingtest.Namer(first+i))
 		for _, s := range h.Steps {
 			waited := map[int]bool{}
 			for _, b := range m.Waiting() {

@@ -23,8 +23,8 @@ func (m *Model) following(event int) []*Booked {
 	return list
 }
 
-// stage makes an event that takes rooms, or none if these are taken.
-func (m *Model) stage(c Stage) Answer {
+// createEvent makes an event that takes rooms, or none if these are taken.
+func (m *Model) createEvent(c CreateEvent) Answer {
 	e := &Event{N: c.N, From: c.From, To: c.To}
 	m.Events = append(m.Events, e)
 	if len(c.Rooms) == 0 {

@@ -10,7 +10,7 @@ import (
 
 // charged is what a booking costs, and what was paid of it.
 type charged struct {
-	Terms                booking.Terms // those of the house when it was made
+	Terms                booking.Terms // those of the venue when it was made
 	Price, Deposit       int64
 	PayUntil, BalanceDue inventory.Instant
 	DepositBy, BalanceBy int           // numbers of payments; 0: not paid
@@ -18,7 +18,7 @@ type charged struct {
 	Each                 [extras]int64 // what one of each extra costs for its time
 	DepositShares        []share       // what was paid as the deposit, by rate of tax
 	Waived               bool
-	Agreed               bool  // the house has named the price
+	Agreed               bool  // the venue has named the price
 	Withheld             int64 // percent that do not go back
 }
 

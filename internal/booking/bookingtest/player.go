@@ -24,14 +24,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
-// Player does in a store what people do in a house. Each call may be made again after it has failed: it has
+// Player does in a store what people do at a venue. Each call may be made again after it has failed: it has
 // then been done once.
 type Player struct {
 	// Store and Write are of the process; whoever starts another sets them anew. Write has events decided.
 	Store *store.Store
 	Write func(ctx context.Context, r sequencer.Request) (sequencer.Reply, error)
 
-	House
+	Venue
 	Org   string // an organization that there is
 	Seed  uint64 // of the history, from which all names are
 	names func(int) string
@@ -44,7 +44,7 @@ type Player struct {
 // NewPlayer returns a player of a history of a seed for an organization.
 func NewPlayer(h *History, seed uint64, org string, now func() time.Time) *Player {
 	random := seed
-	return &Player{House: h.House, Org: org, Seed: seed, names: Namer(seed), taken: map[int]Takes{}, made: map[string]string{}, ids: &id.Maker{Now: now, Rand: func() uint64 {
+	return &Player{Venue: h.Venue, Org: org, Seed: seed, names: Namer(seed), taken: map[int]Takes{}, made: map[string]string{}, ids: &id.Maker{Now: now, Rand: func() uint64 {
 		random = random*6364136223846793005 + 1442695040888963407 // they only have to differ
 		return random
 	}}}
@@ -66,13 +66,13 @@ func (p *Player) named(prefix, what string, n int) string {
 	return p.known(id.TopNamed(prefix, fmt.Sprintf("%d/%s/%d", p.Seed, what, n)))
 }
 
-// Venue is the id of the house.
-func (p *Player) Venue() string { return p.named(id.Venue, "venue", 0) }
+// VenueID is the id of the venue.
+func (p *Player) VenueID() string { return p.named(id.Venue, "venue", 0) }
 
-// Room is the id of a room, by its place in the house.
+// Room is the id of a room, by its place in the venue.
 func (p *Player) Room(n int) string { return p.named(id.Room, "room", n) }
 
-// Extra is the id of an extra, by its place in the house.
+// Extra is the id of an extra, by its place in the venue.
 func (p *Player) Extra(n int) string { return p.named(id.AddOn, "extra", n) }
 
 // Event is the id of an event.
@@ -81,7 +81,7 @@ func (p *Player) Event(n int) string { return p.named(id.Event, "event", n) }
 // Series is the id of what repeats, by the number of its first date.
 func (p *Player) Series(n int) string { return p.named(id.BookingDates, "dates", n) }
 
-// Calendar is the id of a calendar of others, by its place in the house.
+// Calendar is the id of a calendar of others, by its place in the venue.
 func (p *Player) Calendar(n int) string { return p.named(id.RoomCalendar, "calendar", n) }
 
 func (p *Player) roomIDs(list []int) []string {
@@ -105,17 +105,17 @@ func signed(ctx context.Context, now inventory.Instant) context.Context {
 	return organizations.WithBy(ctx, organizations.By{Actor: "mem_x", At: now})
 }
 
-// Open makes the house.
+// Open makes the venue.
 func (p *Player) Open(ctx context.Context, now inventory.Instant) error {
 	ctx = signed(ctx, now)
 	v := p.Store.Venues
 	if err := v.CreateVenue(ctx, venues.Venue{
-		OrgID: p.Org, ID: p.Venue(), Name: "House", CreatedAt: now, Timezone: p.Zone, BufferRule: p.Buffer, NeedsApproval: p.Approval, DefaultSetup: p.Setup, Hours: p.Hours, Capacity: p.Capacity, Facilities: []string{}, Terms: p.Terms,
+		OrgID: p.Org, ID: p.VenueID(), Name: "House", CreatedAt: now, Timezone: p.Zone, BufferRule: p.Buffer, NeedsApproval: p.Approval, DefaultSetup: p.Setup, Hours: p.Hours, Capacity: p.Capacity, Facilities: []string{}, Terms: p.Terms,
 	}); err != nil {
 		return err
 	}
 	for i, r := range p.Rooms {
-		of := venues.Room{OrgID: p.Org, ID: p.Room(i), VenueID: p.Venue(), Name: r.Name, CreatedAt: now, Capacities: r.Holds, Facilities: []string{}}
+		of := venues.Room{OrgID: p.Org, ID: p.Room(i), VenueID: p.VenueID(), Name: r.Name, CreatedAt: now, Capacities: r.Holds, Facilities: []string{}}
 		if r.PartOf >= 0 {
 			of.PartOf = p.Room(r.PartOf)
 		}
@@ -124,7 +124,7 @@ func (p *Player) Open(ctx context.Context, now inventory.Instant) error {
 		}
 	}
 	for i, e := range p.Extras {
-		if err := v.CreateAddOn(ctx, venues.AddOn{OrgID: p.Org, ID: p.Extra(i), VenueID: p.Venue(), Name: e.Name, CreatedAt: now, Unit: e.Unit, Price: e.Price, TaxRate: e.TaxRate, Pool: e.Pool}); err != nil {
+		if err := v.CreateAddOn(ctx, venues.AddOn{OrgID: p.Org, ID: p.Extra(i), VenueID: p.VenueID(), Name: e.Name, CreatedAt: now, Unit: e.Unit, Price: e.Price, TaxRate: e.TaxRate, Pool: e.Pool}); err != nil {
 			return err
 		}
 	}
@@ -135,7 +135,7 @@ func (p *Player) Open(ctx context.Context, now inventory.Instant) error {
 func (p *Player) OpenCalendars(ctx context.Context, now inventory.Instant) error {
 	for i, room := range p.Calendars {
 		address := organizations.ServerKey{Purpose: roomcalendars.AddressPurpose(p.Org, p.Calendar(i)), Secret: []byte{1}, KeyVersion: 1, KeyID: "k", CreatedAt: now}
-		if err := p.Store.RoomCalendars.Add(ctx, roomcalendars.RoomCalendar{OrgID: p.Org, ID: p.Calendar(i), VenueID: p.Venue(), RoomID: p.Room(room), Name: CalendarName(i), Host: "calendar.test", CreatedAt: now, NextAt: now}, address); err != nil {
+		if err := p.Store.RoomCalendars.Add(ctx, roomcalendars.RoomCalendar{OrgID: p.Org, ID: p.Calendar(i), VenueID: p.VenueID(), RoomID: p.Room(room), Name: CalendarName(i), Host: "calendar.test", CreatedAt: now, NextAt: now}, address); err != nil {
 			return err
 		}
 	}
@@ -159,7 +159,7 @@ func (p *Player) Job(ctx context.Context, now inventory.Instant) error {
 
 func (p *Player) booking(n int, w Wish) bookings.Booking {
 	return bookings.Booking{
-		OrgID: p.Org, ID: p.Name(n), VenueID: p.Venue(), Rooms: p.roomIDs(w.Rooms), StartsAt: w.From, EndsAt: w.To, Setup: w.Setup, Teardown: w.Teardown,
+		OrgID: p.Org, ID: p.Name(n), VenueID: p.VenueID(), Rooms: p.roomIDs(w.Rooms), StartsAt: w.From, EndsAt: w.To, Setup: w.Setup, Teardown: w.Teardown,
 		Layout: w.Layout, People: w.People, AddOns: p.addOns(w.Extras), Purpose: "Tried",
 	}
 }
@@ -175,11 +175,11 @@ func (p *Player) addOns(chosen [extras]int64) (list []booking.AddOn) {
 
 // fits is what the API asks before the store: whether rooms hold so many people.
 func (p *Player) fits(ctx context.Context, w *Wish) (Answer, error) {
-	house, err := p.Store.Venues.VenueRooms(ctx, p.Org, p.Venue())
+	venue, err := p.Store.Venues.VenueRooms(ctx, p.Org, p.VenueID())
 	if err != nil {
 		return Answer{}, err
 	}
-	return Answer{Code: string(bookings.Fits(house, &bookings.Booking{Rooms: p.roomIDs(w.Rooms), Layout: w.Layout, People: w.People}))}, nil
+	return Answer{Code: string(bookings.Fits(venue, &bookings.Booking{Rooms: p.roomIDs(w.Rooms), Layout: w.Layout, People: w.People}))}, nil
 }
 
 // Probe asks whether a wish could be booked.
@@ -236,10 +236,10 @@ func (p *Player) Do(ctx context.Context, now inventory.Instant, c Command) (Answ
 		_, err = p.Store.Bookings.PriceBooking(ctx, p.Org, p.Name(c.Of), &a, now)
 	case Pay:
 		err = p.pay(ctx, now, c)
-	case Stage, Shift, Resettle, CallOff:
+	case CreateEvent, Shift, Resettle, CallOff:
 		return p.doEvent(ctx, now, c)
 	case Rule:
-		_, err = v.ChangeVenue(ctx, p.Org, p.Venue(), &venuechanges.VenueChange{BufferRule: &c.Buffer, NeedsApproval: &c.Approval, Inactive: &c.Inactive, Hours: &c.Hours, Capacity: &c.Capacity, Terms: &c.Terms})
+		_, err = v.ChangeVenue(ctx, p.Org, p.VenueID(), &venuechanges.VenueChange{BufferRule: &c.Buffer, NeedsApproval: &c.Approval, Inactive: &c.Inactive, Hours: &c.Hours, Capacity: &c.Capacity, Terms: &c.Terms})
 	case Furnish:
 		_, err = v.ChangeRoom(ctx, p.Org, p.Room(c.Room), &venuechanges.RoomChange{Capacities: &c.Holds})
 	case Publish:
@@ -328,7 +328,7 @@ func (p *Player) repeat(ctx context.Context, now inventory.Instant, c Repeat) er
 	if err != nil {
 		return err
 	}
-	series := &bookings.BookingSeries{OrgID: p.Org, ID: p.Series(c.N), VenueID: p.Venue(), RRule: text, OnConflict: c.Others}
+	series := &bookings.BookingSeries{OrgID: p.Org, ID: p.Series(c.N), VenueID: p.VenueID(), RRule: text, OnConflict: c.Others}
 	starts, _ := recurrence.Expand(rule, c.From.Time(), zone, nil, booking.MaxDates)
 	dates := make([]bookings.Booking, len(starts))
 	for i, start := range starts {
@@ -384,7 +384,7 @@ var staff = inventory.Who{Actor: "mem_x", Staff: true}
 // doEvent does something to an event, as the API does: its bookings first, and then itself.
 func (p *Player) doEvent(ctx context.Context, now inventory.Instant, c Command) (Answer, error) {
 	switch c := c.(type) {
-	case Stage:
+	case CreateEvent:
 		if err := p.create(ctx, c); err != nil {
 			return Answer{}, err
 		}
@@ -429,7 +429,7 @@ func (p *Player) settle(ctx context.Context, now inventory.Instant, event, place
 	return a, err
 }
 
-func (p *Player) create(ctx context.Context, c Stage) error {
+func (p *Player) create(ctx context.Context, c CreateEvent) error {
 	event := p.Event(c.N)
 	pool := p.ids.In(id.Pool, event)
 	code, err := p.write(ctx, c.N, inventory.Create{
@@ -491,7 +491,7 @@ func (p *Player) takes(t Takes) *events.EventRooms {
 	if len(t.Rooms) == 0 {
 		return new(events.EventRooms)
 	}
-	return &events.EventRooms{VenueID: p.Venue(), Rooms: p.roomIDs(t.Rooms), Layout: t.Layout, People: t.People}
+	return &events.EventRooms{VenueID: p.VenueID(), Rooms: p.roomIDs(t.Rooms), Layout: t.Layout, People: t.People}
 }
 
 func (p *Player) follow(ctx context.Context, now inventory.Instant, n, place int, from, to inventory.Instant, rooms *events.EventRooms, keep, ask bool) (Answer, error) {

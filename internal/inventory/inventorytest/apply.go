@@ -10,8 +10,8 @@ import (
 
 // Apply writes the changes of a batch, with the constraints of the real schema.
 // Of st it reads the event's row alone, as a store does.
-func (w *World) Apply(c *inventory.Changes, st *inventory.State) error {
-	a := applier{World: w, seen: map[string]bool{}}
+func (w *MemoryStore) Apply(c *inventory.Changes, st *inventory.State) error {
+	a := applier{MemoryStore: w, seen: map[string]bool{}}
 	if c.Empty() {
 		rows := len(c.Pools) + len(c.Lanes) + len(c.People) + len(c.Holds) + len(c.Entries) + len(c.PastPlacements) + len(c.Offers) + len(c.Places) + len(c.Messages) +
 			len(c.Tiers) + len(c.Codes) + len(c.Refunds) + len(c.Tickets) + len(c.Transfers) + len(c.Exchanges) + len(c.Origins) + len(c.Passes) + len(c.AskedAgain) + len(c.Statements) + len(c.Invitations)
@@ -31,7 +31,7 @@ func (w *World) Apply(c *inventory.Changes, st *inventory.State) error {
 }
 
 type applier struct {
-	*World
+	*MemoryStore
 	seen map[string]bool
 	err  error
 }
@@ -253,7 +253,7 @@ func copied(h *inventory.Hold) inventory.Hold {
 
 // sameAs reports whether the rows and the state that a sequencer would go on with
 // agree.
-func (w *World) sameAs(st *inventory.State) error {
+func (w *MemoryStore) sameAs(st *inventory.State) error {
 	want := w.State()
 	want.Event.Version, st.Event.Version = 0, 0
 	if !reflect.DeepEqual(want, st) {

@@ -9,12 +9,12 @@ import (
 
 // Check recomputes the invariants of docs/INVARIANTS.md that an event by itself
 // can break (1 to 8), from its rows and its ledger alone. now is the time at
-// which the world stands; nothing may be due before it.
-func (w *World) Check(now inventory.Instant) error {
+// which the store stands; nothing may be due before it.
+func (w *MemoryStore) Check(now inventory.Instant) error {
 	if w.Event.ID == "" {
 		return nil
 	}
-	c := &checker{World: w, replaced: map[string]int64{}}
+	c := &checker{MemoryStore: w, replaced: map[string]int64{}}
 	c.counters()
 	c.persons()
 	c.replay()
@@ -33,7 +33,7 @@ func (w *World) Check(now inventory.Instant) error {
 }
 
 type checker struct {
-	*World
+	*MemoryStore
 	found []error
 	// wishes say of each entry with a wish whether a seat is one of those.
 	wishes map[string]func(seat string) bool

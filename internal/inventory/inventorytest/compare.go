@@ -11,7 +11,7 @@ import (
 )
 
 // ToModel rewrites a command so that it names offers and orders as Model does.
-func (w *World) ToModel(c inventory.Command) inventory.Command {
+func (w *MemoryStore) ToModel(c inventory.Command) inventory.Command {
 	named := reflect.New(reflect.TypeOf(c)).Elem()
 	named.Set(reflect.ValueOf(c))
 	for field, name := range map[string]func(string) string{"OfferID": w.modelOffer, "OrderID": w.modelOrder} {
@@ -22,14 +22,14 @@ func (w *World) ToModel(c inventory.Command) inventory.Command {
 	return named.Interface().(inventory.Command)
 }
 
-func (w *World) modelOffer(id string) string {
+func (w *MemoryStore) modelOffer(id string) string {
 	if o, ok := w.Offers[id]; ok {
 		return "off:" + o.EntryID
 	}
 	return id
 }
 
-func (w *World) modelOrder(id string) string {
+func (w *MemoryStore) modelOrder(id string) string {
 	if h, ok := w.Holds[id]; ok && h.EntryID != "" {
 		return "ord:" + h.EntryID
 	}
@@ -38,7 +38,7 @@ func (w *World) modelOrder(id string) string {
 
 // Agrees says in what an outcome of Decide and one of the model differ. The
 // ledger seq and the name of a wrong field are not the model's.
-func (w *World) Agrees(got, want inventory.Outcome) error {
+func (w *MemoryStore) Agrees(got, want inventory.Outcome) error {
 	got.Seq, got.Field, want.Field = 0, "", ""
 	if _, there := w.Entries[got.EntryID]; got.Code == inventory.OK && got.EntryID != "" && !there { // what a stranger is told about
 		if got.OfferID != "" {
@@ -56,7 +56,7 @@ func (w *World) Agrees(got, want inventory.Outcome) error {
 }
 
 // matchOrders says in what an order and the model's differ.
-func (w *World) matchOrders(m *Model) error {
+func (w *MemoryStore) matchOrders(m *Model) error {
 	for id, h := range w.Holds {
 		if h.Order == nil {
 			continue
@@ -94,7 +94,7 @@ func (w *World) matchOrders(m *Model) error {
 }
 
 // matchParties says in what the units of a registration and the model's differ.
-func (w *World) matchParties(m *Model) error {
+func (w *MemoryStore) matchParties(m *Model) error {
 	for id, h := range w.Holds {
 		if h.Kind != inventory.KindRegistration {
 			continue
@@ -111,8 +111,8 @@ func (w *World) matchParties(m *Model) error {
 	return nil
 }
 
-// Matches says in what the world and the model differ.
-func (w *World) Matches(m *Model) error {
+// Matches says in what the store and the model differ.
+func (w *MemoryStore) Matches(m *Model) error {
 	for id, p := range w.Pools {
 		if p.Capacity != m.capacity[id] || p.Free() != m.free(id) {
 			return fmt.Errorf("pool %s has capacity %d and %d free, the model %d and %d", id, p.Capacity, p.Free(), m.capacity[id], m.free(id))

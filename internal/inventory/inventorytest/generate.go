@@ -168,8 +168,8 @@ type KnownOrder struct {
 	Order    bool // it has items
 }
 
-// Known returns what stands in the world, in a fixed order.
-func (w *World) Known() Known {
+// Known returns what stands in the store, in a fixed order.
+func (w *MemoryStore) Known() Known {
 	k := Known{Event: w.Event, Tiers: slices.Sorted(maps.Keys(w.Tiers)), Pools: slices.Sorted(maps.Keys(w.Pools)), Entries: slices.Sorted(maps.Keys(w.Entries)), Offers: slices.Sorted(maps.Keys(w.Offers)), Sale: w.Tiers, Layout: w.Layout, Invitations: slices.Sorted(maps.Keys(w.Invitations)), Made: map[string]inventory.Instant{}}
 	k.Tiers = slices.DeleteFunc(k.Tiers, func(id string) bool {
 		fee := k.Sale[id].Kind == inventory.FeeTier

@@ -8,9 +8,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 )
 
-// CreateHall makes an event like Create, in a small hall with seats. Its last
+// CreateSeated makes an event like Create, with seats. Its last
 // tier is for standing.
-func (g *Generator) CreateHall(event, org string, now inventory.Instant) inventory.Create {
+func (g *Generator) CreateSeated(event, org string, now inventory.Instant) inventory.Create {
 	c := g.Create(event, org, now)
 	c.Pools, c.Tiers = nil, nil
 	c.Event.Settings.NoSingleSeats = g.Intn(2) == 0

@@ -11,12 +11,12 @@ import (
 
 // loader fills a Work with copies of rows and of what they lead to.
 type loader struct {
-	w *World
+	w *MemoryStore
 	*inventory.Work
 }
 
 // Load loads what a batch needs, in the steps in which a store does.
-func (w *World) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
+func (w *MemoryStore) Load(st *inventory.State, b inventory.Batch) *inventory.Work {
 	l := loader{w, inventory.NewWork()}
 	now := max(b.Now, st.Event.Clock)
 	needs := inventory.RequiredRowsOf(b.Commands)

@@ -32,7 +32,7 @@ type Model struct {
 	tickets     map[string]*modelTicket
 	moves       []*modelTransfer
 	invitations []*modelInvitation
-	hall        *modelHall
+	seating     *modelSeats
 	named       bool // who takes part has named a tier that is sold by seats
 	origins     []inventory.Originated
 	promised    []inventory.Instant              // of each version of the statement, when the sale opens
@@ -98,7 +98,7 @@ type waiter struct {
 
 // NewModel returns a model of an event that was created at now.
 func NewModel(c inventory.Create, now inventory.Instant) *Model {
-	m := &Model{now: now, event: c.Event, capacity: map[string]int64{}, tiers: map[string][]string{}, sale: map[string]inventory.Tier{}, users: map[string]*attendee{}, tickets: map[string]*modelTicket{}, hall: newModelHall(c.Seats)}
+	m := &Model{now: now, event: c.Event, capacity: map[string]int64{}, tiers: map[string][]string{}, sale: map[string]inventory.Tier{}, users: map[string]*attendee{}, tickets: map[string]*modelTicket{}, seating: newModelSeats(c.Seats)}
 	m.event.Settings = c.Event.Settings.WithDefaults()
 	m.event.Status = inventory.Draft
 	if c.Publish {

@@ -130,7 +130,7 @@ func (m *Model) ineligibleParty(who inventory.Who, p inventory.Party) inventory.
 		{!who.Staff && m.sale[p.Tier].SaleStarts > m.now, inventory.SaleNotOpen},
 		{!who.Staff && m.sale[p.Tier].SaleEnds != 0 && m.sale[p.Tier].SaleEnds <= m.now, inventory.SaleOver},
 		{p.Class != 0 && !who.Staff, inventory.ClassNotAllowed},
-		{m.hall.seated(p.Tier) != (p.Wish != nil), inventory.SeatsRequired},
+		{m.seating.seated(p.Tier) != (p.Wish != nil), inventory.SeatsRequired},
 		{(p.Wish == nil || m.named) && p.Units-1 > m.event.Settings.MaxGuests && !m.isInvited(told(who, a)), inventory.GuestsOverLimit},
 		{m.needsInvitation(who, a), inventory.NotInvited},
 		{m.liveEntry(a) != nil && !stranger(who), inventory.AlreadyWaiting},
@@ -419,7 +419,7 @@ func (m *Model) block(c inventory.Block) inventory.Outcome {
 		return refuse(inventory.NotFound)
 	case m.claimByID(c.HoldID) != nil:
 		return refuse(inventory.AlreadyExists)
-	case m.hall.seated(c.Tier):
+	case m.seating.seated(c.Tier):
 		return refuse(inventory.SeatsRequired)
 	}
 	var ended []*claim

@@ -205,7 +205,7 @@ func (m *Model) withdraw(c inventory.WithdrawExchange) inventory.Outcome {
 }
 
 // matchExchanges says in what the exchanges and the model's differ.
-func (w *World) matchExchanges(m *Model) error {
+func (w *MemoryStore) matchExchanges(m *Model) error {
 	if len(w.Exchanges) != len(m.lists) {
 		return fmt.Errorf("%d exchanges, the model has %d", len(w.Exchanges), len(m.lists))
 	}

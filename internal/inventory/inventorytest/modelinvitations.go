@@ -183,7 +183,7 @@ func (m *Model) declineInvitation(c inventory.DeclineInvitation) inventory.Outco
 }
 
 // matchInvitations says in what an invitation and the model's differ.
-func (w *World) matchInvitations(m *Model) error {
+func (w *MemoryStore) matchInvitations(m *Model) error {
 	if len(w.Invitations) != len(m.invitations) {
 		return fmt.Errorf("%d invitations, the model has %d", len(w.Invitations), len(m.invitations))
 	}

@@ -336,7 +336,7 @@ func (m *Model) canHave(order *claim) bool {
 		if it.live && it.seat != "" && open == nil {
 			open = m.openSeats()
 		}
-		return it.live && (m.reserved(it.tier) || it.seat != "" && !open(m.hall.seat(it.seat)))
+		return it.live && (m.reserved(it.tier) || it.seat != "" && !open(m.seating.seat(it.seat)))
 	})
 }
 

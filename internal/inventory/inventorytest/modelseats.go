@@ -11,49 +11,49 @@ import (
 // The model's seats: a list in the order of the plan. Whose a seat is is found by
 // looking at everybody's claims, and the best seats by comparing all ways to sit.
 
-// modelHall is where the seats are, nil in an event without.
-type modelHall struct {
+// modelSeats is where the seats are, nil in an event without.
+type modelSeats struct {
 	sections, tiers []string
 	seats           []seatmap.Seat
 	ids             []string
 }
 
-func newModelHall(l *seatmap.Layout) *modelHall {
+func newModelSeats(l *seatmap.Layout) *modelSeats {
 	if l == nil {
 		return nil
 	}
-	h := &modelHall{sections: l.Sections, tiers: l.Tiers, seats: l.Seats}
+	h := &modelSeats{sections: l.Sections, tiers: l.Tiers, seats: l.Seats}
 	for i := range l.Seats {
 		h.ids = append(h.ids, l.ID(int32(i)))
 	}
 	return h
 }
 
-func (h *modelHall) seat(id string) int {
+func (h *modelSeats) seat(id string) int {
 	if h == nil {
 		return -1
 	}
 	return slices.Index(h.ids, id)
 }
 
-func (h *modelHall) tier(seat int) string { return h.tiers[h.seats[seat].Tier] }
+func (h *modelSeats) tier(seat int) string { return h.tiers[h.seats[seat].Tier] }
 
 // seated reports whether a tier is sold by seats.
-func (h *modelHall) seated(tier string) bool { return h != nil && slices.Contains(h.tiers, tier) }
+func (h *modelSeats) seated(tier string) bool { return h != nil && slices.Contains(h.tiers, tier) }
 
 // ordinary seats are for everybody: no wheelchair space, and not beside one.
-func (h *modelHall) ordinary(seat int) bool {
+func (h *modelSeats) ordinary(seat int) bool {
 	return h.seats[seat].Flags&(seatmap.Accessible|seatmap.Companion) == 0
 }
 
 // beside reports whether a seat and the next one of the plan are neighbours.
-func (h *modelHall) beside(seat int) bool {
+func (h *modelSeats) beside(seat int) bool {
 	a, b := &h.seats[seat], &h.seats[seat+1]
 	return a.Row == b.Row && a.Tier == b.Tier && a.Flags&seatmap.Aisle == 0
 }
 
 // stretch is the longest row of neighbours around a seat of which all are so.
-func (h *modelHall) stretch(seat int, so func(int) bool) (first, last int) {
+func (h *modelSeats) stretch(seat int, so func(int) bool) (first, last int) {
 	first, last = seat, seat
 	for first > 0 && h.beside(first-1) && so(first-1) {
 		first--
@@ -65,7 +65,7 @@ func (h *modelHall) stretch(seat int, so func(int) bool) (first, last int) {
 }
 
 // middle is how far from the middle of its row a stretch is, in half seats.
-func (h *modelHall) middle(first, last int) int {
+func (h *modelSeats) middle(first, last int) int {
 	from, to := first, last
 	for from > 0 && h.seats[from-1].Row == h.seats[first].Row {
 		from--
@@ -79,12 +79,12 @@ func (h *modelHall) middle(first, last int) int {
 // best is the best way to seat n side by side on ordinary seats that are available,
 // nil when there is none: first by what is bad about it, then by the row, then
 // by how near to the middle it is.
-func (h *modelHall) best(n int, pairs bool, can func(int) bool) []int {
+func (h *modelSeats) best(n int, pairs bool, can func(int) bool) []int {
 	return h.bestFit(n, pairs, can, func([]int) bool { return true })
 }
 
 // bestFit is best, of the ways to sit that fit.
-func (h *modelHall) bestFit(n int, pairs bool, can func(int) bool, fit func([]int) bool) []int {
+func (h *modelSeats) bestFit(n int, pairs bool, can func(int) bool, fit func([]int) bool) []int {
 	had := func(seat int) bool { return h.ordinary(seat) && can(seat) }
 	var best, bestRank []int
 	for first := range len(h.seats) - n + 1 {
@@ -119,7 +119,7 @@ func (h *modelHall) bestFit(n int, pairs bool, can func(int) bool, fit func([]in
 
 // bestSpace is the first wheelchair space that has n-1 seats around it: as many
 // as possible to its right.
-func (h *modelHall) bestSpace(n int, wanted, open func(int) bool) []int {
+func (h *modelSeats) bestSpace(n int, wanted, open func(int) bool) []int {
 	for space := range h.seats {
 		if h.seats[space].Flags&seatmap.Accessible == 0 || !open(space) || !wanted(space) {
 			continue
@@ -162,7 +162,7 @@ func (m *Model) owners() map[string]*claim {
 func (m *Model) openSeats() func(int) bool {
 	owners, line := m.owners(), m.waiters()
 	return func(seat int) bool {
-		return owners[m.hall.ids[seat]] == nil && !slices.ContainsFunc(line, func(w *waiter) bool { return m.wants(w, seat) })
+		return owners[m.seating.ids[seat]] == nil && !slices.ContainsFunc(line, func(w *waiter) bool { return m.wants(w, seat) })
 	}
 }
 
@@ -172,15 +172,15 @@ func (m *Model) chooseSeats(c *inventory.Reserve, promo, access *modelCode) inve
 	var lines []inventory.OrderLine
 	var chosen, named []int
 	open := func(int) bool { return false }
-	if m.hall != nil {
+	if m.seating != nil {
 		open = m.openSeats()
 	}
 	left := func(seat int) bool { return open(seat) && !slices.Contains(chosen, seat) }
 	for _, l := range c.Lines {
 		switch {
 		case l.Seat != "":
-			seat := m.hall.seat(l.Seat)
-			if seat < 0 || l.Best != nil || l.Tier != "" && l.Tier != m.hall.tier(seat) {
+			seat := m.seating.seat(l.Seat)
+			if seat < 0 || l.Best != nil || l.Tier != "" && l.Tier != m.seating.tier(seat) {
 				return inventory.NotFound
 			}
 			owner := m.owners()[l.Seat]
@@ -193,18 +193,18 @@ func (m *Model) chooseSeats(c *inventory.Reserve, promo, access *modelCode) inve
 				return inventory.SeatTaken
 			}
 			chosen, named = append(chosen, seat), append(named, seat)
-			l.Tier, l.Quantity = m.hall.tier(seat), max(1, l.Quantity)
+			l.Tier, l.Quantity = m.seating.tier(seat), max(1, l.Quantity)
 			lines = append(lines, l)
-		case l.Best != nil && m.hall == nil:
+		case l.Best != nil && m.seating == nil:
 			return inventory.NotFound
-		case l.Best != nil || m.hall.seated(l.Tier):
+		case l.Best != nil || m.seating.seated(l.Tier):
 			seats, code := m.bestSeats(c, l, promo, access, left)
 			if code != inventory.OK {
 				return code
 			}
 			chosen = append(chosen, seats...)
 			for _, seat := range seats {
-				lines = append(lines, inventory.OrderLine{Tier: m.hall.tier(seat), Quantity: 1, Seat: m.hall.ids[seat], Price: l.Price, UnitPrice: l.UnitPrice})
+				lines = append(lines, inventory.OrderLine{Tier: m.seating.tier(seat), Quantity: 1, Seat: m.seating.ids[seat], Price: l.Price, UnitPrice: l.UnitPrice})
 			}
 		default:
 			lines = append(lines, l)
@@ -213,7 +213,7 @@ func (m *Model) chooseSeats(c *inventory.Reserve, promo, access *modelCode) inve
 			return inventory.QuantityOutOfRange
 		}
 	}
-	if m.hall != nil && m.event.Settings.NoSingleSeats && !c.Staff && m.leavesAlone(named, open) {
+	if m.seating != nil && m.event.Settings.NoSingleSeats && !c.Staff && m.leavesAlone(named, open) {
 		return inventory.SeatLeftAlone
 	}
 	c.Lines = lines
@@ -222,7 +222,7 @@ func (m *Model) chooseSeats(c *inventory.Reserve, promo, access *modelCode) inve
 
 // bestSeats are those for a line that names none.
 func (m *Model) bestSeats(c *inventory.Reserve, l inventory.OrderLine, promo, access *modelCode, left func(int) bool) ([]int, inventory.Code) {
-	h, n := m.hall, int(l.Quantity)
+	h, n := m.seating, int(l.Quantity)
 	var wish inventory.Chosen
 	if l.Best != nil {
 		wish = *l.Best
@@ -263,7 +263,7 @@ func (m *Model) bestSeats(c *inventory.Reserve, l inventory.OrderLine, promo, ac
 // leavesAlone reports whether taking these open seats leaves one between them, or
 // at the end of its stretch, alone, where as many could be taken without that.
 func (m *Model) leavesAlone(taken []int, open func(int) bool) bool {
-	h := m.hall
+	h := m.seating
 	done := map[int]bool{} // stretches, by their first seat
 	for _, seat := range taken {
 		if !h.ordinary(seat) {
@@ -291,7 +291,7 @@ func (m *Model) leavesAlone(taken []int, open func(int) bool) bool {
 
 // reseat moves a ticket to a seat of its tier that the public could have.
 func (m *Model) reseat(c inventory.Reseat) inventory.Outcome {
-	o, seat := m.claimByID(c.OrderID), m.hall.seat(c.Seat)
+	o, seat := m.claimByID(c.OrderID), m.seating.seat(c.Seat)
 	code, over := m.ended()
 	switch {
 	case over:
@@ -310,7 +310,7 @@ func (m *Model) reseat(c inventory.Reseat) inventory.Outcome {
 		return refuse(inventory.NotFound)
 	case slices.ContainsFunc(m.lists, func(l *listing) bool { return l.of == o && l.item == int(c.Unit) && !l.ended() }):
 		return refuse(inventory.ExchangeStands)
-	case m.hall.tier(seat) != it.tier:
+	case m.seating.tier(seat) != it.tier:
 		return refuse(inventory.SeatOtherTier)
 	case owner != nil && owner.owner == nil:
 		return refuse(inventory.SeatBlocked)
@@ -327,7 +327,7 @@ func (m *Model) blockSeats(c inventory.Block) inventory.Outcome {
 	}
 	b := &claim{id: c.HoldID, state: "blocked"}
 	for _, id := range c.Seats {
-		seat, owner := m.hall.seat(id), m.owners()[id]
+		seat, owner := m.seating.seat(id), m.owners()[id]
 		switch {
 		case seat < 0:
 			return refuse(inventory.NotFound)
@@ -336,7 +336,7 @@ func (m *Model) blockSeats(c inventory.Block) inventory.Outcome {
 		case owner != nil || slices.ContainsFunc(b.items, func(it *modelItem) bool { return it.seat == id }):
 			return refuse(inventory.SeatTaken)
 		}
-		b.items = append(b.items, &modelItem{tier: m.hall.tier(seat), seat: id, live: true})
+		b.items = append(b.items, &modelItem{tier: m.seating.tier(seat), seat: id, live: true})
 	}
 	if !m.roomFor(b) {
 		return refuse(inventory.NotEnoughUnits)
@@ -389,8 +389,8 @@ func (m *Model) roomFor(c *claim) bool {
 }
 
 // matchSeats says in what the owners of the seats differ.
-func (w *World) matchSeats(m *Model) error {
-	if m.hall == nil {
+func (w *MemoryStore) matchSeats(m *Model) error {
+	if m.seating == nil {
 		return nil
 	}
 	of := map[string]string{}
@@ -402,7 +402,7 @@ func (w *World) matchSeats(m *Model) error {
 		}
 	}
 	owners := m.owners()
-	for _, seat := range m.hall.ids {
+	for _, seat := range m.seating.ids {
 		want := ""
 		if c := owners[seat]; c != nil {
 			want = c.id

@@ -12,7 +12,7 @@ func (m *Model) wants(w *waiter, seat int) bool {
 	if w.wish == nil {
 		return false
 	}
-	h := m.hall
+	h := m.seating
 	return slices.Contains(w.wish.Seats, h.ids[seat]) ||
 		h.ordinary(seat) && (slices.Contains(w.wish.Sections, h.sections[h.seats[seat].Section]) || slices.Contains(w.wish.Tiers, h.tier(seat)))
 }
@@ -20,8 +20,8 @@ func (m *Model) wants(w *waiter, seat int) bool {
 // secretly reports whether a wish would come to a seat of a hidden tier, of which only
 // staff may know.
 func (m *Model) secretly(who inventory.Who, wish *inventory.SeatWish) bool {
-	for seat, id := range m.hall.ids {
-		hidden := m.sale[m.hall.tier(seat)].Hidden && !who.Staff
+	for seat, id := range m.seating.ids {
+		hidden := m.sale[m.seating.tier(seat)].Hidden && !who.Staff
 		if hidden && (slices.Contains(wish.Seats, id) || m.wants(&waiter{wish: wish}, seat)) {
 			return true
 		}
@@ -31,7 +31,7 @@ func (m *Model) secretly(who inventory.Who, wish *inventory.SeatWish) bool {
 
 // joinSeats is a join that waits for seats.
 func (m *Model) joinSeats(c inventory.Join) inventory.Outcome {
-	h, wish := m.hall, c.Wish
+	h, wish := m.seating, c.Wish
 	if code := m.wrongWish(c.Who, wish, c.Units); code != inventory.OK {
 		return refuse(code)
 	}
@@ -57,7 +57,7 @@ func (m *Model) joinSeats(c inventory.Join) inventory.Outcome {
 
 // wrongWish is what is wrong with what somebody wishes for so many people.
 func (m *Model) wrongWish(who inventory.Who, wish *inventory.SeatWish, units int64) inventory.Code {
-	h := m.hall
+	h := m.seating
 	unknown := func(names, of []string) bool {
 		for i, name := range names {
 			if !slices.Contains(of, name) || slices.Contains(names[:i], name) {
@@ -84,7 +84,7 @@ func (m *Model) wrongWish(who inventory.Who, wish *inventory.SeatWish, units int
 
 // appliesForSeats is what an application for a tier that has seats wishes for: any of them.
 func (m *Model) appliesForSeats(who inventory.Who, p inventory.Party) (*inventory.SeatWish, bool) {
-	if p.Wish != nil || !m.hall.seated(p.Tier) || !m.mustApply(who, p.UserID) {
+	if p.Wish != nil || !m.seating.seated(p.Tier) || !m.mustApply(who, p.UserID) {
 		return nil, false
 	}
 	return &inventory.SeatWish{Tiers: []string{p.Tier}}, true
@@ -106,7 +106,7 @@ func (m *Model) applyForSeats(who inventory.Who, p inventory.Party, wish *invent
 
 // wished is the tier under which a wish is listed.
 func (m *Model) wished(wish *inventory.SeatWish) string {
-	h := m.hall
+	h := m.seating
 	switch {
 	case len(wish.Seats) > 0:
 		return h.tier(h.seat(wish.Seats[0]))
@@ -132,7 +132,7 @@ func (m *Model) orderInstead(c inventory.Join, lines []inventory.OrderLine) *inv
 // matched are the seats that a waiter would be given of those that are available. Of
 // one that is listed the pools need no unit.
 func (m *Model) matched(w *waiter, can func(int) bool) []int {
-	h, n := m.hall, int(w.units)
+	h, n := m.seating, int(w.units)
 	var named []int
 	room := func(seats ...int) bool { return m.roomFor(m.seatOrder(w, seats)) }
 	for _, id := range w.wish.Seats {
@@ -163,15 +163,15 @@ func (m *Model) matched(w *waiter, can func(int) bool) []int {
 // passed by that. Only what somebody waits for is given to the waitlist: what is free
 // first, and if that is not enough, what its holders would give, too.
 func (m *Model) nextSeats() (*waiter, []int, []*waiter) {
-	if m.hall == nil {
+	if m.seating == nil {
 		return nil, nil, nil
 	}
 	owners, line := m.owners(), m.waiters()
 	gone := map[int]bool{} // spoken for by entries that must not be passed
 	free := func(seat int) bool {
-		return owners[m.hall.ids[seat]] == nil && !gone[seat] && slices.ContainsFunc(line, func(w *waiter) bool { return m.wants(w, seat) })
+		return owners[m.seating.ids[seat]] == nil && !gone[seat] && slices.ContainsFunc(line, func(w *waiter) bool { return m.wants(w, seat) })
 	}
-	can := func(seat int) bool { return free(seat) || m.listed(m.hall.ids[seat]) != nil && !gone[seat] }
+	can := func(seat int) bool { return free(seat) || m.listed(m.seating.ids[seat]) != nil && !gone[seat] }
 	var keep []*waiter // earlier ones who could have some seats, and not all
 	for _, w := range line {
 		if w.wish == nil {
@@ -190,12 +190,12 @@ func (m *Model) nextSeats() (*waiter, []int, []*waiter) {
 		if seats != nil && len(passed) <= inventory.PassReach {
 			return w, seats, passed
 		}
-		if !slices.ContainsFunc(run(0, len(m.hall.seats)), func(seat int) bool { return can(seat) && m.wants(w, seat) }) {
+		if !slices.ContainsFunc(run(0, len(m.seating.seats)), func(seat int) bool { return can(seat) && m.wants(w, seat) }) {
 			continue
 		}
 		keep = append(keep, w)
 		if m.event.Settings.Waitlist.PartyPolicy == inventory.Strict || w.passes >= maxPasses || len(passed) > inventory.PassReach {
-			for seat := range m.hall.seats {
+			for seat := range m.seating.seats {
 				gone[seat] = gone[seat] || m.wants(w, seat)
 			}
 		}
@@ -208,9 +208,9 @@ func (m *Model) nextSeats() (*waiter, []int, []*waiter) {
 func (m *Model) seatOrder(w *waiter, seats []int) *claim {
 	c := &claim{id: "ord:" + w.id, owner: w.owner, units: w.units, entry: w, order: true}
 	for _, seat := range seats {
-		tier := m.hall.tier(seat)
+		tier := m.seating.tier(seat)
 		listed := charged(m.sale[tier].Price, 0, m.event.Settings.Orders.Currency)
-		it := &modelItem{tier: tier, seat: m.hall.ids[seat], live: true, price: m.sale[tier].Price, gross: listed.Gross, listed: listed, on: m.listed(m.hall.ids[seat])}
+		it := &modelItem{tier: tier, seat: m.seating.ids[seat], live: true, price: m.sale[tier].Price, gross: listed.Gross, listed: listed, on: m.listed(m.seating.ids[seat])}
 		c.items = append(c.items, it)
 		c.total += it.gross
 	}

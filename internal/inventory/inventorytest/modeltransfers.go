@@ -197,7 +197,7 @@ func (m *Model) cannotTake(tr *modelTransfer) inventory.Code {
 }
 
 // matchTransfers says in what the transfers, and who holds what, differ.
-func (w *World) matchTransfers(m *Model) error {
+func (w *MemoryStore) matchTransfers(m *Model) error {
 	if len(w.Transfers) != len(m.moves) || len(w.Tickets) != len(m.tickets) {
 		return fmt.Errorf("%d transfers and %d tickets that moved, in the model %d and %d", len(w.Transfers), len(w.Tickets), len(m.moves), len(m.tickets))
 	}

@@ -59,7 +59,7 @@ func (m *Model) done(entrant int64) {
 
 // matchPasses says in what the passes and the model's differ, and with which of them
 // something was taken.
-func (w *World) matchPasses(m *Model) error {
+func (w *MemoryStore) matchPasses(m *Model) error {
 	for n, p := range w.Passes {
 		if q := m.passes[n]; p != q {
 			return fmt.Errorf("the pass of %d is %+v, the model's %+v", n, p, q)

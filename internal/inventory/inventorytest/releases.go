@@ -129,7 +129,7 @@ func (m *Model) holdBack(r inventory.Release) inventory.Outcome {
 		return refuse(inventory.InvalidSettings)
 	case len(r.Seats) == 0 && m.tiers[r.Tier] == nil:
 		return refuse(inventory.NotFound)
-	case len(r.Seats) == 0 && m.hall.seated(r.Tier):
+	case len(r.Seats) == 0 && m.seating.seated(r.Tier):
 		return refuse(inventory.SeatsRequired)
 	case len(r.Seats) == 0 && r.Units < 1:
 		return refuse(inventory.InvalidSettings)
@@ -137,14 +137,14 @@ func (m *Model) holdBack(r inventory.Release) inventory.Outcome {
 		b.tier, b.units = r.Tier, r.Units
 	}
 	for _, id := range r.Seats {
-		seat := m.hall.seat(id)
+		seat := m.seating.seat(id)
 		switch {
 		case seat < 0:
 			return refuse(inventory.NotFound)
 		case m.owners()[id] != nil || slices.ContainsFunc(b.items, func(it *modelItem) bool { return it.seat == id }):
 			return refuse(inventory.SeatTaken)
 		}
-		b.items = append(b.items, &modelItem{tier: m.hall.tier(seat), seat: id, live: true})
+		b.items = append(b.items, &modelItem{tier: m.seating.tier(seat), seat: id, live: true})
 		b.units++
 	}
 	if !m.roomFor(b) {

@@ -61,7 +61,7 @@ type feeTexts struct {
 	back, kept  string // that it goes back, or does not
 	price, each string // of what is offered
 	rules       map[string]string
-	house       string // when it goes back whatever the rule
+	anyway      string // when it goes back whatever the rule
 }
 
 // feesIn are the texts about fees and prices of resources, by language.
@@ -69,73 +69,73 @@ var feesIn = map[*mailkit.Language]feeTexts{
 	mailkit.English: {
 		back: "Your fee of {amount} goes back to you the way you paid it.", kept: "Under the rule you joined with, the fee of {amount} isn’t refunded.",
 		price: "Price: {amount}", each: "Price: {amount} each",
-		rules: map[string]string{"always": "You get the fee back in any case.", "unless_declined": "You get the fee back unless you decline an offer, let it expire, or leave while you have one.", "unless_accepted": "The fee counts towards the price if you accept. If you don’t, you get it back.", "never": "The fee isn’t refunded if you leave, decline or accept."},
-		house: "You always get it back if you’re removed, or if what you accepted can’t be confirmed.",
+		rules:  map[string]string{"always": "You get the fee back in any case.", "unless_declined": "You get the fee back unless you decline an offer, let it expire, or leave while you have one.", "unless_accepted": "The fee counts towards the price if you accept. If you don’t, you get it back.", "never": "The fee isn’t refunded if you leave, decline or accept."},
+		anyway: "You always get it back if you’re removed, or if what you accepted can’t be confirmed.",
 	},
 	mailkit.German: {
 		back: "Deine Gebühr von {amount} geht auf dem Weg zurück, auf dem du bezahlt hast.", kept: "Nach der Regel, mit der du beigetreten bist, wird die Gebühr von {amount} nicht erstattet.",
 		price: "Preis: {amount}", each: "Preis: je {amount}",
-		rules: map[string]string{"always": "Du bekommst die Gebühr in jedem Fall zurück.", "unless_declined": "Du bekommst die Gebühr zurück, außer du lehnst ein Angebot ab, lässt es verfallen oder gehst, während du eines hast.", "unless_accepted": "Wenn du annimmst, wird die Gebühr auf den Preis angerechnet. Sonst bekommst du sie zurück.", "never": "Die Gebühr wird nicht erstattet, wenn du gehst, ablehnst oder annimmst."},
-		house: "Du bekommst sie immer zurück, wenn du entfernt wirst oder wenn nicht bestätigt werden kann, was du angenommen hast.",
+		rules:  map[string]string{"always": "Du bekommst die Gebühr in jedem Fall zurück.", "unless_declined": "Du bekommst die Gebühr zurück, außer du lehnst ein Angebot ab, lässt es verfallen oder gehst, während du eines hast.", "unless_accepted": "Wenn du annimmst, wird die Gebühr auf den Preis angerechnet. Sonst bekommst du sie zurück.", "never": "Die Gebühr wird nicht erstattet, wenn du gehst, ablehnst oder annimmst."},
+		anyway: "Du bekommst sie immer zurück, wenn du entfernt wirst oder wenn nicht bestätigt werden kann, was du angenommen hast.",
 	},
 	mailkit.French: {
 		back: "Vos frais de {amount} vous sont remboursés par le moyen de paiement utilisé.", kept: "Selon la règle en vigueur à votre inscription, les frais de {amount} ne sont pas remboursés.",
 		price: "Prix : {amount}", each: "Prix : {amount} par unité",
-		rules: map[string]string{"always": "Les frais vous sont remboursés dans tous les cas.", "unless_declined": "Les frais vous sont remboursés, sauf si vous refusez une offre, la laissez expirer ou partez pendant que vous en avez une.", "unless_accepted": "Si vous acceptez, les frais sont déduits du prix. Sinon, ils vous sont remboursés.", "never": "Les frais ne sont pas remboursés si vous partez, refusez ou acceptez."},
-		house: "Ils vous sont toujours remboursés si vous êtes retiré de la liste ou si ce que vous avez accepté ne peut pas être confirmé.",
+		rules:  map[string]string{"always": "Les frais vous sont remboursés dans tous les cas.", "unless_declined": "Les frais vous sont remboursés, sauf si vous refusez une offre, la laissez expirer ou partez pendant que vous en avez une.", "unless_accepted": "Si vous acceptez, les frais sont déduits du prix. Sinon, ils vous sont remboursés.", "never": "Les frais ne sont pas remboursés si vous partez, refusez ou acceptez."},
+		anyway: "Ils vous sont toujours remboursés si vous êtes retiré de la liste ou si ce que vous avez accepté ne peut pas être confirmé.",
 	},
 	mailkit.Spanish: {
 		back: "Te devolvemos la tarifa de {amount} por el mismo medio con el que pagaste.", kept: "Según la regla con la que te apuntaste, la tarifa de {amount} no se devuelve.",
 		price: "Precio: {amount}", each: "Precio: {amount} por unidad",
-		rules: map[string]string{"always": "Se te devuelve la tarifa en cualquier caso.", "unless_declined": "Se te devuelve la tarifa, salvo que rechaces una oferta, la dejes caducar o te vayas mientras tienes una.", "unless_accepted": "Si aceptas, la tarifa se descuenta del precio. Si no, se te devuelve.", "never": "La tarifa no se devuelve si te vas, rechazas o aceptas."},
-		house: "Siempre se te devuelve si te retiran de la lista o si no se puede confirmar lo que aceptaste.",
+		rules:  map[string]string{"always": "Se te devuelve la tarifa en cualquier caso.", "unless_declined": "Se te devuelve la tarifa, salvo que rechaces una oferta, la dejes caducar o te vayas mientras tienes una.", "unless_accepted": "Si aceptas, la tarifa se descuenta del precio. Si no, se te devuelve.", "never": "La tarifa no se devuelve si te vas, rechazas o aceptas."},
+		anyway: "Siempre se te devuelve si te retiran de la lista o si no se puede confirmar lo que aceptaste.",
 	},
 	mailkit.Italian: {
 		back: "La quota di {amount} ti viene rimborsata con lo stesso metodo con cui hai pagato.", kept: "Secondo la regola con cui ti sei iscritto, la quota di {amount} non viene rimborsata.",
 		price: "Prezzo: {amount}", each: "Prezzo: {amount} per unità",
-		rules: map[string]string{"always": "La quota ti viene rimborsata in ogni caso.", "unless_declined": "La quota ti viene rimborsata, a meno che tu non rifiuti un’offerta, la lasci scadere o esca mentre ne hai una.", "unless_accepted": "Se accetti, la quota viene scalata dal prezzo. Altrimenti ti viene rimborsata.", "never": "La quota non viene rimborsata se esci, rifiuti o accetti."},
-		house: "Ti viene sempre rimborsata se vieni rimosso o se ciò che hai accettato non può essere confermato.",
+		rules:  map[string]string{"always": "La quota ti viene rimborsata in ogni caso.", "unless_declined": "La quota ti viene rimborsata, a meno che tu non rifiuti un’offerta, la lasci scadere o esca mentre ne hai una.", "unless_accepted": "Se accetti, la quota viene scalata dal prezzo. Altrimenti ti viene rimborsata.", "never": "La quota non viene rimborsata se esci, rifiuti o accetti."},
+		anyway: "Ti viene sempre rimborsata se vieni rimosso o se ciò che hai accettato non può essere confermato.",
 	},
 	mailkit.Dutch: {
 		back: "Je krijgt de kosten van {amount} terug op de manier waarop je hebt betaald.", kept: "Volgens de regel waarmee je je hebt aangemeld, worden de kosten van {amount} niet terugbetaald.",
 		price: "Prijs: {amount}", each: "Prijs: {amount} per stuk",
-		rules: map[string]string{"always": "Je krijgt de kosten in elk geval terug.", "unless_declined": "Je krijgt de kosten terug, tenzij je een aanbod afwijst, laat verlopen of weggaat terwijl je er een hebt.", "unless_accepted": "Als je accepteert, worden de kosten van de prijs afgetrokken. Anders krijg je ze terug.", "never": "De kosten worden niet terugbetaald als je weggaat, afwijst of accepteert."},
-		house: "Je krijgt ze altijd terug als je wordt verwijderd of als wat je hebt geaccepteerd niet kan worden bevestigd.",
+		rules:  map[string]string{"always": "Je krijgt de kosten in elk geval terug.", "unless_declined": "Je krijgt de kosten terug, tenzij je een aanbod afwijst, laat verlopen of weggaat terwijl je er een hebt.", "unless_accepted": "Als je accepteert, worden de kosten van de prijs afgetrokken. Anders krijg je ze terug.", "never": "De kosten worden niet terugbetaald als je weggaat, afwijst of accepteert."},
+		anyway: "Je krijgt ze altijd terug als je wordt verwijderd of als wat je hebt geaccepteerd niet kan worden bevestigd.",
 	},
 	mailkit.Portuguese: {
 		back: "A taxa de {amount} é devolvida pelo meio com que pagou.", kept: "Segundo a regra com que se inscreveu, a taxa de {amount} não é devolvida.",
 		price: "Preço: {amount}", each: "Preço: {amount} por unidade",
-		rules: map[string]string{"always": "Recebe a taxa de volta em qualquer caso.", "unless_declined": "Recebe a taxa de volta, exceto se recusar uma oferta, a deixar expirar ou sair enquanto tiver uma.", "unless_accepted": "Se aceitar, a taxa é descontada no preço. Se não, recebe-a de volta.", "never": "A taxa não é devolvida se sair, recusar ou aceitar."},
-		house: "Recebe-a sempre de volta se for removido ou se o que aceitou não puder ser confirmado.",
+		rules:  map[string]string{"always": "Recebe a taxa de volta em qualquer caso.", "unless_declined": "Recebe a taxa de volta, exceto se recusar uma oferta, a deixar expirar ou sair enquanto tiver uma.", "unless_accepted": "Se aceitar, a taxa é descontada no preço. Se não, recebe-a de volta.", "never": "A taxa não é devolvida se sair, recusar ou aceitar."},
+		anyway: "Recebe-a sempre de volta se for removido ou se o que aceitou não puder ser confirmado.",
 	},
 	mailkit.Polish: {
 		back: "Opłata {amount} wraca do Ciebie tą samą drogą, którą została zapłacona.", kept: "Zgodnie z zasadą obowiązującą przy zapisie opłata {amount} nie jest zwracana.",
 		price: "Cena: {amount}", each: "Cena: {amount} za sztukę",
-		rules: map[string]string{"always": "Opłata jest zwracana w każdym przypadku.", "unless_declined": "Opłata jest zwracana, chyba że odrzucisz ofertę, pozwolisz jej wygasnąć lub zrezygnujesz, mając ofertę.", "unless_accepted": "Jeśli przyjmiesz ofertę, opłata zostanie zaliczona na poczet ceny. W przeciwnym razie zostanie zwrócona.", "never": "Opłata nie jest zwracana po rezygnacji, odrzuceniu ani przyjęciu oferty."},
-		house: "Zawsze jest zwracana, jeśli zostaniesz usunięty z listy lub jeśli przyjętej oferty nie da się potwierdzić.",
+		rules:  map[string]string{"always": "Opłata jest zwracana w każdym przypadku.", "unless_declined": "Opłata jest zwracana, chyba że odrzucisz ofertę, pozwolisz jej wygasnąć lub zrezygnujesz, mając ofertę.", "unless_accepted": "Jeśli przyjmiesz ofertę, opłata zostanie zaliczona na poczet ceny. W przeciwnym razie zostanie zwrócona.", "never": "Opłata nie jest zwracana po rezygnacji, odrzuceniu ani przyjęciu oferty."},
+		anyway: "Zawsze jest zwracana, jeśli zostaniesz usunięty z listy lub jeśli przyjętej oferty nie da się potwierdzić.",
 	},
 	mailkit.Czech: {
 		back: "Poplatek {amount} se vám vrací stejnou cestou, jakou jste platili.", kept: "Podle pravidla, se kterým jste se přihlásili, se poplatek {amount} nevrací.",
 		price: "Cena: {amount}", each: "Cena: {amount} za kus",
-		rules: map[string]string{"always": "Poplatek dostanete v každém případě zpět.", "unless_declined": "Poplatek dostanete zpět, pokud neodmítnete nabídku, nenecháte ji propadnout ani neodejdete, když nějakou máte.", "unless_accepted": "Pokud nabídku přijmete, poplatek se započte do ceny. Jinak ho dostanete zpět.", "never": "Poplatek se nevrací, když odejdete, odmítnete nebo přijmete."},
-		house: "Vždy ho dostanete zpět, pokud vás někdo odebere nebo pokud nelze potvrdit, co jste přijali.",
+		rules:  map[string]string{"always": "Poplatek dostanete v každém případě zpět.", "unless_declined": "Poplatek dostanete zpět, pokud neodmítnete nabídku, nenecháte ji propadnout ani neodejdete, když nějakou máte.", "unless_accepted": "Pokud nabídku přijmete, poplatek se započte do ceny. Jinak ho dostanete zpět.", "never": "Poplatek se nevrací, když odejdete, odmítnete nebo přijmete."},
+		anyway: "Vždy ho dostanete zpět, pokud vás někdo odebere nebo pokud nelze potvrdit, co jste přijali.",
 	},
 	mailkit.Swedish: {
 		back: "Du får tillbaka avgiften på {amount} på samma sätt som du betalade.", kept: "Enligt regeln som gällde när du anmälde dig betalas avgiften på {amount} inte tillbaka.",
 		price: "Pris: {amount}", each: "Pris: {amount} styck",
-		rules: map[string]string{"always": "Du får tillbaka avgiften i vilket fall som helst.", "unless_declined": "Du får tillbaka avgiften om du inte tackar nej till ett erbjudande, låter det gå ut eller lämnar listan medan du har ett.", "unless_accepted": "Om du tackar ja räknas avgiften av från priset. Annars får du tillbaka den.", "never": "Avgiften betalas inte tillbaka om du lämnar listan, tackar nej eller tackar ja."},
-		house: "Du får alltid tillbaka den om du tas bort eller om det du tackat ja till inte kan bekräftas.",
+		rules:  map[string]string{"always": "Du får tillbaka avgiften i vilket fall som helst.", "unless_declined": "Du får tillbaka avgiften om du inte tackar nej till ett erbjudande, låter det gå ut eller lämnar listan medan du har ett.", "unless_accepted": "Om du tackar ja räknas avgiften av från priset. Annars får du tillbaka den.", "never": "Avgiften betalas inte tillbaka om du lämnar listan, tackar nej eller tackar ja."},
+		anyway: "Du får alltid tillbaka den om du tas bort eller om det du tackat ja till inte kan bekräftas.",
 	},
 	mailkit.Turkish: {
 		back: "{amount} tutarındaki ücretiniz ödediğiniz yolla size iade edilir.", kept: "Katıldığınız kurala göre {amount} tutarındaki ücret iade edilmez.",
 		price: "Fiyat: {amount}", each: "Fiyat: birim başına {amount}",
-		rules: map[string]string{"always": "Ücret her durumda size iade edilir.", "unless_declined": "Bir teklifi reddetmediğiniz, süresini geçirmediğiniz veya teklifiniz varken ayrılmadığınız sürece ücret size iade edilir.", "unless_accepted": "Kabul ederseniz ücret fiyattan düşülür. Etmezseniz size iade edilir.", "never": "Ayrılırsanız, reddederseniz veya kabul ederseniz ücret iade edilmez."},
-		house: "Listeden çıkarılırsanız veya kabul ettiğiniz onaylanamazsa ücret her zaman iade edilir.",
+		rules:  map[string]string{"always": "Ücret her durumda size iade edilir.", "unless_declined": "Bir teklifi reddetmediğiniz, süresini geçirmediğiniz veya teklifiniz varken ayrılmadığınız sürece ücret size iade edilir.", "unless_accepted": "Kabul ederseniz ücret fiyattan düşülür. Etmezseniz size iade edilir.", "never": "Ayrılırsanız, reddederseniz veya kabul ederseniz ücret iade edilmez."},
+		anyway: "Listeden çıkarılırsanız veya kabul ettiğiniz onaylanamazsa ücret her zaman iade edilir.",
 	},
 	mailkit.Arabic: {
 		back: "يُعاد إليك الرسم ({amount}) بالطريقة التي دفعت بها.", kept: "وفقاً للقاعدة التي انضممت بها، لا يُعاد الرسم ({amount}).",
 		price: "السعر: {amount}", each: "السعر: {amount} للوحدة",
-		rules: map[string]string{"always": "يُعاد إليك الرسم في كل الأحوال.", "unless_declined": "يُعاد إليك الرسم ما لم ترفض عرضاً أو تتركه ينتهي أو تغادر وأنت تملك عرضاً.", "unless_accepted": "إن قبلت، يُحسم الرسم من السعر. وإلا فيُعاد إليك.", "never": "لا يُعاد الرسم إن غادرت أو رفضت أو قبلت."},
-		house: "يُعاد إليك دائماً إن أُزلت من القائمة أو تعذّر تأكيد ما قبلته.",
+		rules:  map[string]string{"always": "يُعاد إليك الرسم في كل الأحوال.", "unless_declined": "يُعاد إليك الرسم ما لم ترفض عرضاً أو تتركه ينتهي أو تغادر وأنت تملك عرضاً.", "unless_accepted": "إن قبلت، يُحسم الرسم من السعر. وإلا فيُعاد إليك.", "never": "لا يُعاد الرسم إن غادرت أو رفضت أو قبلت."},
+		anyway: "يُعاد إليك دائماً إن أُزلت من القائمة أو تعذّر تأكيد ما قبلته.",
 	},
 }

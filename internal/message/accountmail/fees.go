@@ -12,7 +12,7 @@ func FeeRule(locale, rule string) string {
 	if rule == "always" {
 		return t.rules[rule]
 	}
-	return t.rules[rule] + " " + t.house
+	return t.rules[rule] + " " + t.anyway
 }
 
 // FeeGoesBack says in a language that a fee goes back, or that it does not.

@@ -21,7 +21,7 @@ import (
 func TestKeeperCloses(t *testing.T) {
 	t.Parallel()
 	st := testdb.Open(t, testdb.SQLite(t))
-	event := storetest.OpenHall(t, st, 5, nil).Event
+	event := storetest.OpenEvent(t, st, 5, nil).Event
 	began, cleared := make(chan struct{}), false
 	cfg := Config{
 		Store: st, Now: func() inventory.Instant { return inventory.At(time.Now()) }, Log: slog.New(slog.DiscardHandler), Tick: time.Millisecond,
@@ -76,7 +76,7 @@ func TestKeeperCloses(t *testing.T) {
 func TestKeeperDoesNotWaitForGood(t *testing.T) {
 	t.Parallel()
 	st := testdb.Open(t, testdb.SQLite(t))
-	event := storetest.OpenHall(t, st, 5, nil).Event
+	event := storetest.OpenEvent(t, st, 5, nil).Event
 	free := make(chan struct{})
 	k, err := New(Config{
 		Store: st, Now: func() inventory.Instant { return inventory.At(time.Now()) }, Log: slog.New(slog.DiscardHandler),

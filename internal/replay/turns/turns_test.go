@@ -26,14 +26,14 @@ const (
 var eventKey = tlog.EventKey(bytes.Repeat([]byte{7}, tlog.EventKeySize))
 
 // lived is an event to which something has happened.
-func lived(t *testing.T, n uint64, hall bool) *inventorytest.World {
+func lived(t *testing.T, n uint64, seated bool) *inventorytest.MemoryStore {
 	t.Helper()
 	g := &inventorytest.Generator{Stream: inventorytest.Seeded(n), Users: 40}
 	create := g.Create
-	if hall {
-		create = g.CreateHall
+	if seated {
+		create = g.CreateSeated
 	}
-	w, now := inventorytest.NewWorld(), start
+	w, now := inventorytest.NewMemoryStore(), start
 	w.Passes = inventorytest.Passes(start)
 	cmds := []inventory.Command{create(event, "org_gen", start)}
 	for range 120 {
@@ -50,8 +50,8 @@ func lived(t *testing.T, n uint64, hall bool) *inventorytest.World {
 	return w
 }
 
-// placesOf returns where the rows of a world put its entries.
-func placesOf(w *inventorytest.World) map[int64]*tlog.Place {
+// placesOf returns where the rows of a store put its entries.
+func placesOf(w *inventorytest.MemoryStore) map[int64]*tlog.Place {
 	places := map[int64]*tlog.Place{}
 	for id, e := range w.Entries {
 		places[e.PlacedSeq] = &tlog.Place{Placement: e.Placement, Seats: e.Wish != ""}
@@ -126,7 +126,7 @@ func (p *published) read(tiers []turns.Tier) (*turns.History, error) {
 	return l.Close()
 }
 
-func tiersOf(w *inventorytest.World) (list []turns.Tier) {
+func tiersOf(w *inventorytest.MemoryStore) (list []turns.Tier) {
 	for id, tier := range w.Tiers {
 		list = append(list, turns.Tier{ID: id, Pools: tier.Pools})
 	}
@@ -160,7 +160,7 @@ func TestAgreesWithTheServer(t *testing.T) {
 }
 
 // agrees compares what the log tells with the rows of the server.
-func agrees(w *inventorytest.World, h *turns.History) error {
+func agrees(w *inventorytest.MemoryStore, h *turns.History) error {
 	byCode := map[string]*inventory.Entry{}
 	for id, e := range w.Entries {
 		byCode[eventKey.Pseudonym(id)] = &e

@@ -454,7 +454,7 @@ func overdue(ctx context.Context, q table.Querier, org, venue string, now invent
 }
 
 // Current is venues.Venues.Locked of whoever decides about the time of its rooms: what the time has made of its
-// bookings is written first, and those who wait are served, wherever in the house that is. So nothing
+// bookings is written first, and those who wait are served, wherever in the venue that is. So nothing
 // depends on when the job of each minute was there, and nobody who asks now, or changes the rules, comes
 // before one who waits for what nobody knew to be free.
 func (s Bookings) Current(ctx context.Context, tx *sql.Tx, org, id string, now inventory.Instant) (venues.Venue, error) {

@@ -81,26 +81,26 @@ func NewBookings(d *database.DB, v venues.Venues) (Bookings, error) {
 func (s Bookings) VenueRooms(ctx context.Context, org, id string) (*venues.VenueRooms, error) {
 	k := gather.Key{Org: org, ID: id}
 	c := s.calendars.Get(k)
-	house, err := s.venues.VenueRooms(ctx, org, id)
-	if err == nil && c != nil && c.Version() > house.Version() { // see versions.Kept.Current
+	venue, err := s.venues.VenueRooms(ctx, org, id)
+	if err == nil && c != nil && c.Version() > venue.Version() { // see versions.Kept.Current
 		s.calendars.Drop(k, c)
 	}
-	return house, err
+	return venue, err
 }
 
 // Fits says of a booking that the venue or its rooms hold fewer people, or that a room is not furnished so:
 // OK, LayoutNotOffered or TooMany.
-func Fits(house *venues.VenueRooms, b *Booking) booking.Code {
+func Fits(venue *venues.VenueRooms, b *Booking) booking.Code {
 	if b.People == 0 && b.Layout == "" {
 		return booking.OK
 	}
-	if house.Capacity > 0 && b.People > house.Capacity {
+	if venue.Capacity > 0 && b.People > venue.Capacity {
 		return booking.TooMany
 	}
 	var capacities []booking.Capacities
-	for i := range house.Rooms {
-		if slices.Contains(b.Rooms, house.Rooms[i].ID) {
-			capacities = append(capacities, house.Rooms[i].Capacities)
+	for i := range venue.Rooms {
+		if slices.Contains(b.Rooms, venue.Rooms[i].ID) {
+			capacities = append(capacities, venue.Rooms[i].Capacities)
 		}
 	}
 	if len(capacities) < len(b.Rooms) {
@@ -120,10 +120,10 @@ func (s Bookings) Book(ctx context.Context, b Booking, now inventory.Instant) (*
 
 // BookIn is Book at a venue that VenueRooms read after the call came, nil: it did not. A calendar of the
 // venue as it was then, or later, need not be looked for.
-func (s Bookings) BookIn(ctx context.Context, house *venues.VenueRooms, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
+func (s Bookings) BookIn(ctx context.Context, venue *venues.VenueRooms, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
 	key, call := gather.Key{Org: b.OrgID, ID: b.VenueID}, bookCall{b, organizations.ByOf(ctx), now}
 	if !s.Blind {
-		known, err := s.lookAtKept(key, house, &call)
+		known, err := s.lookAtKept(key, venue, &call)
 		if !known {
 			_, err = s.looks.Do(ctx, key, call)
 		}
@@ -135,7 +135,7 @@ func (s Bookings) BookIn(ctx context.Context, house *venues.VenueRooms, b Bookin
 	var refused *Refused
 	if errors.As(err, &refused) {
 		// Whoever was faster is stored by now, and is looked at with the nearest free times.
-		_, later := s.lookAtKept(key, house, &call)
+		_, later := s.lookAtKept(key, venue, &call)
 		if later == nil {
 			_, later = s.looks.Do(ctx, key, call)
 		}

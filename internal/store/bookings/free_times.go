@@ -14,20 +14,20 @@ import (
 const FreeTimesFor = inventory.Instant(14 * inventory.Day)
 
 // FreeTimes returns when the rooms of a venue are free between two times while it is open, by
-// room in the order of the house and by time. It says nothing about the people who have them otherwise.
-func (s Reader) FreeTimes(ctx context.Context, house *venues.VenueRooms, from, until, now inventory.Instant) ([]booking.FreeTime, error) {
+// room in the order of the venue and by time. It says nothing about the people who have them otherwise.
+func (s Reader) FreeTimes(ctx context.Context, venue *venues.VenueRooms, from, until, now inventory.Instant) ([]booking.FreeTime, error) {
 	var list []booking.FreeTime
-	if house.Inactive || len(house.Rooms) == 0 || until <= from {
+	if venue.Inactive || len(venue.Rooms) == 0 || until <= from {
 		return nil, nil
 	}
 	err := s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
-		c, err := calendarOf(ctx, tx, &house.Venue)
+		c, err := calendarOf(ctx, tx, &venue.Venue)
 		if err != nil {
 			return err
 		}
 		all := booking.Booking{StartsAt: from, EndsAt: until}
-		for i := range house.Rooms {
-			all.Rooms = append(all.Rooms, house.Rooms[i].ID)
+		for i := range venue.Rooms {
+			all.Rooms = append(all.Rooms, venue.Rooms[i].ID)
 		}
 		near, err := c.near(ctx, tx, &all)
 		if err != nil {
@@ -37,7 +37,7 @@ func (s Reader) FreeTimes(ctx context.Context, house *venues.VenueRooms, from, u
 			return err
 		}
 		for _, room := range all.Rooms {
-			list = append(list, c.FreeTimes(room, from, until, &house.Hours, c.zone)...)
+			list = append(list, c.FreeTimes(room, from, until, &venue.Hours, c.zone)...)
 		}
 		return nil
 	})

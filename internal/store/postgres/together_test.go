@@ -17,17 +17,17 @@ import (
 
 func TestMain(m *testing.M) { pgserver.Main(m, 0) }
 
-// house is a database with a row for each of some events, all of which have the same lane.
-type house struct {
+// testDB is a database with a row for each of some events, all of which have the same lane.
+type testDB struct {
 	t    *testing.T
 	url  string
 	db   *DB
 	keys []string
 }
 
-func openHouse(t *testing.T) *house {
+func openTestDB(t *testing.T) *testDB {
 	t.Helper()
-	h := &house{t: t, url: pgserver.ForTest(t)}
+	h := &testDB{t: t, url: pgserver.ForTest(t)}
 	var err error
 	if h.db, err = Open(t.Context(), h.url, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
@@ -47,7 +47,7 @@ func openHouse(t *testing.T) *house {
 	return h
 }
 
-func (h *house) exec(text string, args ...any) {
+func (h *testDB) exec(text string, args ...any) {
 	h.t.Helper()
 	if _, err := h.db.write.ExecContext(h.t.Context(), text, args...); err != nil {
 		h.t.Fatal(err)
@@ -62,7 +62,7 @@ func raise(key string, by int64) []engine.Step {
 	}
 }
 
-func (h *house) commit(ctx context.Context, key string, steps []engine.Step) outcome {
+func (h *testDB) commit(ctx context.Context, key string, steps []engine.Step) outcome {
 	s, err := h.db.Begin(ctx)
 	if err != nil {
 		return outcome{err: err}
@@ -72,7 +72,7 @@ func (h *house) commit(ctx context.Context, key string, steps []engine.Step) out
 }
 
 // holding locks the row of an event in a transaction of its own.
-func (h *house) holding(key string) (release func()) {
+func (h *testDB) holding(key string) (release func()) {
 	h.t.Helper()
 	conn, err := pgx.Connect(h.t.Context(), h.url)
 	if err != nil {
@@ -89,7 +89,7 @@ func (h *house) holding(key string) (release func()) {
 }
 
 // occupied keeps the lane busy with a transaction about the first event.
-func (h *house) occupied() (release func()) {
+func (h *testDB) occupied() (release func()) {
 	h.t.Helper()
 	first, reads, may := make(chan outcome), make(chan struct{}), make(chan struct{})
 	steps := append(raise(h.keys[0], 1), engine.Step{SQL: "select 1", Row: func(engine.Row) error { close(reads); <-may; return nil }})
@@ -105,7 +105,7 @@ func (h *house) occupied() (release func()) {
 
 // gathered lets whole transactions about the events behind the first be committed together.
 // within, when not nil, is called while they are on their way.
-func (h *house) gathered(within func(), lists ...[]engine.Step) []outcome {
+func (h *testDB) gathered(within func(), lists ...[]engine.Step) []outcome {
 	h.t.Helper()
 	release := h.occupied()
 	ended := make([]chan outcome, len(lists))
@@ -129,7 +129,7 @@ func (h *house) gathered(within func(), lists ...[]engine.Step) []outcome {
 
 // want compares the numbers of the events, and in how many transactions those were written
 // that are not 0.
-func (h *house) want(transactions int, numbers ...int64) {
+func (h *testDB) want(transactions int, numbers ...int64) {
 	h.t.Helper()
 	var have []int64
 	written := map[string]bool{}
@@ -153,7 +153,7 @@ func (h *house) want(transactions int, numbers ...int64) {
 	}
 }
 
-func (h *house) written(outcomes ...outcome) {
+func (h *testDB) written(outcomes ...outcome) {
 	h.t.Helper()
 	for i, o := range outcomes {
 		if o.err != nil || o.unknown {
@@ -163,7 +163,7 @@ func (h *house) written(outcomes ...outcome) {
 }
 
 func TestThoseThatWaitShareATransaction(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	k := h.keys
 	h.written(h.gathered(nil, raise(k[1], 1), raise(k[2], 2), raise(k[3], 3), raise(k[4], 4))...)
 	h.want(1, 1, 2, 3, 4)
@@ -172,7 +172,7 @@ func TestThoseThatWaitShareATransaction(t *testing.T) {
 // TestThoseThatFailAreTakenOut: nothing of them stays, and all of the others, and each is
 // told which of its own statements it was.
 func TestThoseThatFailAreTakenOut(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	k := h.keys
 	missed, refused := append(raise(k[1], 1), raise("evt_nobody", 1)...), append(raise(k[3], 3), raise(k[3], 1000)...)
 	outcomes := h.gathered(nil, missed, raise(k[2], 2), refused, raise(k[4], 4))
@@ -190,7 +190,7 @@ func TestThoseThatFailAreTakenOut(t *testing.T) {
 // TestWhoWaitsForALockKeepsNobodyWaiting: the others are committed without it, and it is
 // once it has the lock.
 func TestWhoWaitsForALockKeepsNobodyWaiting(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	k := h.keys
 	release := h.holding(k[1])
 	others := func() {
@@ -209,7 +209,7 @@ func TestWhoWaitsForALockKeepsNobodyWaiting(t *testing.T) {
 // TestALaneIsNotHeldUp: one that is alone in its lane and waits for a lock keeps nobody from
 // coming behind it.
 func TestALaneIsNotHeldUp(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	k := h.keys
 	release := h.holding(k[1])
 	waits := make(chan outcome)
@@ -227,7 +227,7 @@ func TestALaneIsNotHeldUp(t *testing.T) {
 // TestAMistakeOfNobodyKnowsWhom: a statement that cannot be prepared is sent by nobody, and
 // each goes alone.
 func TestAMistakeOfNobodyKnowsWhom(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	k := h.keys
 	outcomes := h.gathered(nil, raise(k[1], 1), []engine.Step{{SQL: "update nowhere set n = 1"}}, raise(k[3], 3))
 	h.written(outcomes[0], outcomes[2])
@@ -239,7 +239,7 @@ func TestAMistakeOfNobodyKnowsWhom(t *testing.T) {
 
 // TestAConnectionThatEnds leaves it open for all in it.
 func TestAConnectionThatEnds(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	k := h.keys
 	ends := append(raise(k[2], 2), engine.Step{SQL: "select pg_terminate_backend(pg_backend_pid())"})
 	for i, o := range h.gathered(nil, raise(k[1], 1), ends, raise(k[3], 3)) {
@@ -254,7 +254,7 @@ func TestAConnectionThatEnds(t *testing.T) {
 
 // TestWhoGivesUpWaiting has written nothing.
 func TestWhoGivesUpWaiting(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	k := h.keys
 	release, gone := h.occupied(), make(chan outcome)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -274,7 +274,7 @@ func TestWhoGivesUpWaiting(t *testing.T) {
 // TestPlacesAreKept: whoever has a connection of its own leaves some for what is committed
 // together.
 func TestPlacesAreKept(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	open := make([]engine.Session, cap(h.db.single))
 	for i := range open {
 		open[i], _ = h.db.Begin(t.Context())
@@ -301,7 +301,7 @@ func TestPlacesAreKept(t *testing.T) {
 
 // TestMoreThanAFewFail: those that are left go alone, before all who fail have failed in turn.
 func TestMoreThanAFewFail(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	for n := 0; len(h.keys) < 4+togetherTries; n++ {
 		if key := fmt.Sprintf("evt_x%03d", n); laneOf(key) == 0 {
 			h.keys = append(h.keys, key)

@@ -125,9 +125,9 @@ var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_count
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
 	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "event_consents", "consents", "consent_log", "campaign_mails", "written_announcements", "origins", "refusal_counts", "event_translations", "question_lists", "answers", "uploads", "feedback", "invitations", "invoices", "billing"}
 
-// ofHouse joins what rows are of instead of an event, and is that there is none of it: bookings b, and places p on
+// withoutEvent joins what rows are of instead of an event, and is that there is none of it: bookings b, and places p on
 // the waitlist of a resource s. They have their organization in the place of the event.
-var ofHouse = map[string]struct{ join, none string }{
+var withoutEvent = map[string]struct{ join, none string }{
 	"invoices": {
 		` left join bookings b on b.org_id = t.event_id and b.id = substr(t.order_id, 1, 16)
 		left join resource_entries p on p.resource_id = 'res_' || substr(t.order_id, 5, 12) and p.id = substr(t.order_id, 1, 32) and t.order_id = p.id || '-fee'
@@ -197,7 +197,7 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 	}
 	found = append(found, entries...)
 	for _, table := range inEvents {
-		of := ofHouse[table]
+		of := withoutEvent[table]
 		list, err := v.orphans("events", "select distinct '"+table+"', t.event_id, '', 'event_id', t.event_id, 'events' from "+table+` t
 			left join events e on e.id = t.event_id`+of.join+" where e.id is null"+of.none)
 		if err != nil {

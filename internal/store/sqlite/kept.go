@@ -116,7 +116,7 @@ func (c *keptConn) get(ctx context.Context, text string) (*kept, error) {
 }
 
 // makeRoom drops any of the statements when there are too many: which one does
-// not matter, for the texts of this house are fewer.
+// not matter, for our texts are fewer.
 func (c *keptConn) makeRoom() {
 	for text, k := range c.byText {
 		if len(c.byText) < keptStatements {

@@ -17,17 +17,17 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
-// house is a database with a table of numbers, whose calls can fail.
-type house struct {
+// testDB is a database with a table of numbers, whose calls can fail.
+type testDB struct {
 	t       *testing.T
 	db      *DB
 	commits atomic.Int64
 	fails   atomic.Pointer[func(faultsql.Op, faultsql.When) bool]
 }
 
-func openHouse(t *testing.T) *house {
+func openTestDB(t *testing.T) *testDB {
 	t.Helper()
-	h := &house{t: t}
+	h := &testDB{t: t}
 	name := faultsql.Register(&lib.Driver{}, func(op faultsql.Op, when faultsql.When) bool {
 		if op == faultsql.OpCommit && when == faultsql.Before {
 			h.commits.Add(1)
@@ -35,7 +35,7 @@ func openHouse(t *testing.T) *house {
 		fails := h.fails.Load()
 		return fails != nil && (*fails)(op, when)
 	})
-	db, err := Open(filepath.Join(t.TempDir(), "house.db"), name, nil)
+	db, err := Open(filepath.Join(t.TempDir(), "test.db"), name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func openHouse(t *testing.T) *house {
 }
 
 // failing lets calls fail until stop is called.
-func (h *house) failing(op faultsql.Op, when faultsql.When) (stop func()) {
+func (h *testDB) failing(op faultsql.Op, when faultsql.When) (stop func()) {
 	fails := func(o faultsql.Op, w faultsql.When) bool { return o == op && w == when }
 	h.fails.Store(&fails)
 	return func() { h.fails.Store(nil) }
@@ -62,7 +62,7 @@ const addText = "insert into numbers values (?)"
 
 func adding(n int64) []engine.Step { return []engine.Step{{SQL: addText, Args: []any{n}}} }
 
-func (h *house) session() engine.Session {
+func (h *testDB) session() engine.Session {
 	h.t.Helper()
 	s, err := h.db.Begin(h.t.Context())
 	if err != nil {
@@ -72,7 +72,7 @@ func (h *house) session() engine.Session {
 }
 
 // add writes a number in a transaction of its own, as far as it can tell.
-func (h *house) add(ctx context.Context, steps []engine.Step) outcome {
+func (h *testDB) add(ctx context.Context, steps []engine.Step) outcome {
 	s := h.session()
 	defer s.Rollback()
 	if err := s.Run(ctx, steps); err != nil {
@@ -83,7 +83,7 @@ func (h *house) add(ctx context.Context, steps []engine.Step) outcome {
 }
 
 // gathered lets all of lists be written together, and returns what became of each.
-func (h *house) gathered(lists ...[]engine.Step) []outcome {
+func (h *testDB) gathered(lists ...[]engine.Step) []outcome {
 	h.t.Helper()
 	first := h.session()
 	if err := first.Run(h.t.Context(), []engine.Step{{SQL: "select 1", Row: func(engine.Row) error { return nil }}}); err != nil {
@@ -106,7 +106,7 @@ func (h *house) gathered(lists ...[]engine.Step) []outcome {
 	return outcomes
 }
 
-func (h *house) want(commits int64, numbers ...int64) {
+func (h *testDB) want(commits int64, numbers ...int64) {
 	h.t.Helper()
 	if n := h.commits.Load(); n != commits {
 		h.t.Errorf("%d commits, want %d", n, commits)
@@ -129,7 +129,7 @@ func (h *house) want(commits int64, numbers ...int64) {
 	}
 }
 
-func (h *house) written(outcomes []outcome) {
+func (h *testDB) written(outcomes []outcome) {
 	h.t.Helper()
 	for i, o := range outcomes {
 		if o.err != nil {
@@ -139,7 +139,7 @@ func (h *house) written(outcomes []outcome) {
 }
 
 func TestThoseThatWaitShareACommit(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	h.written(h.gathered(adding(1), adding(2), adding(3)))
 	h.want(1, 1, 2, 3)
 	h.written([]outcome{h.add(t.Context(), adding(4))})
@@ -151,7 +151,7 @@ func TestOneThatFailsIsTakenOut(t *testing.T) {
 	twice := func(n int64) []engine.Step { return append(adding(n), adding(n)...) }
 	for at := range 3 {
 		t.Run(fmt.Sprint(at), func(t *testing.T) {
-			h := openHouse(t)
+			h := openTestDB(t)
 			lists := [][]engine.Step{adding(1), adding(2), adding(3)}
 			lists[at] = twice(9)
 			outcomes := h.gathered(lists...)
@@ -167,7 +167,7 @@ func TestOneThatFailsIsTakenOut(t *testing.T) {
 // TestOneThatEndsTheTransaction: SQLite has taken back all of it, so those before are told
 // to try again, and those behind have another.
 func TestOneThatEndsTheTransaction(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	ends := append(adding(9), engine.Step{SQL: "insert or rollback into numbers values (?)", Args: []any{int64(9)}})
 	outcomes := h.gathered(adding(1), ends, adding(3))
 	if o := outcomes[0]; o.unknown || h.db.Classify(o.err) != engine.Retry {
@@ -184,7 +184,7 @@ func TestOneThatEndsTheTransaction(t *testing.T) {
 func TestACommitThatFails(t *testing.T) {
 	for _, when := range []faultsql.When{faultsql.Before, faultsql.After} {
 		t.Run(string(when), func(t *testing.T) {
-			h := openHouse(t)
+			h := openTestDB(t)
 			stop := h.failing(faultsql.OpCommit, when)
 			for i, o := range h.gathered(adding(1), adding(2)) {
 				if !o.unknown || h.db.Classify(o.err) != engine.Unavailable {
@@ -204,7 +204,7 @@ func TestACommitThatFails(t *testing.T) {
 
 // TestNoTransactionToBegin: nobody is told that anything is open.
 func TestNoTransactionToBegin(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	var calls atomic.Int64
 	fails := func(op faultsql.Op, when faultsql.When) bool {
 		return op == faultsql.OpBegin && when == faultsql.Before && calls.Add(1) > 1 // which is of the batch that has the writer meanwhile
@@ -224,7 +224,7 @@ func TestNoTransactionToBegin(t *testing.T) {
 func TestEveryCallOfTheGroup(t *testing.T) {
 	for _, when := range []faultsql.When{faultsql.Before, faultsql.After} {
 		for n := int64(1); ; n++ {
-			h := openHouse(t)
+			h := openTestDB(t)
 			h.written(h.gathered(adding(101), adding(102), adding(103))) // all statements are prepared
 			var calls atomic.Int64
 			fails := func(op faultsql.Op, w faultsql.When) bool {
@@ -252,7 +252,7 @@ func TestEveryCallOfTheGroup(t *testing.T) {
 
 // TestWhoGivesUpWaiting has written nothing, and keeps nobody from going on.
 func TestWhoGivesUpWaiting(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	first := h.session()
 	if err := first.Run(t.Context(), adding(1)); err != nil {
 		t.Fatal(err)
@@ -277,7 +277,7 @@ func TestWhoGivesUpWaiting(t *testing.T) {
 
 // TestAnEndedSession does nothing any more.
 func TestAnEndedSession(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	idle := h.session()
 	if unknown, err := idle.Commit(nil); unknown || err != nil {
 		t.Errorf("nothing was begun: %v, %v", unknown, err)

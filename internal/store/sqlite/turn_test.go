@@ -53,7 +53,7 @@ func TestTurnsInOrder(t *testing.T) {
 // TestSessionsTakeTurns: a batch waits for the turn of whoever writes without one, and gives its own
 // back, committed or not.
 func TestSessionsTakeTurns(t *testing.T) {
-	h := openHouse(t)
+	h := openTestDB(t)
 	done, err := h.db.Turn(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -15,15 +15,15 @@ import (
 // indexing by what the book says; what was erased is not found.
 func testBook(t *testing.T, open Open) {
 	s := open(t)
-	var halls []*Hall
+	var fixtures []*Fixture
 	for range 3 {
-		h := OpenHall(t, s, 1, nil)
+		h := OpenEvent(t, s, 1, nil)
 		ada, bob := h.Register("ada", 1), h.Register("bob", 1)
 		ada.Profile.Email, bob.Profile.Email = "Ada@Example.org", "bob@example.org"
 		ada.JoinWaitlist, bob.JoinWaitlist = true, true
 		h.Must(ada)
 		h.Must(bob)
-		halls = append(halls, h)
+		fixtures = append(fixtures, h)
 	}
 	book := func(address string) []string {
 		t.Helper()
@@ -42,10 +42,10 @@ func testBook(t *testing.T, open Open) {
 		t.Errorf("found by a user id that is not an address, before indexing: %v", got)
 	}
 	// One who registered by address is found before the book knows.
-	early := halls[0].Register("mail:eve@example.org", 1)
+	early := fixtures[0].Register("mail:eve@example.org", 1)
 	early.Profile.Email, early.JoinWaitlist = "Eve@example.org", true
-	halls[0].Must(early)
-	if got := book("eve@example.org"); !slices.Equal(got, []string{halls[0].Event}) {
+	fixtures[0].Must(early)
+	if got := book("eve@example.org"); !slices.Equal(got, []string{fixtures[0].Event}) {
 		t.Errorf("before indexing: %v", got)
 	}
 	index := func() {
@@ -62,34 +62,34 @@ func testBook(t *testing.T, open Open) {
 	}
 	index()
 	index() // again changes nothing
-	want := []string{halls[0].Event, halls[1].Event, halls[2].Event}
+	want := []string{fixtures[0].Event, fixtures[1].Event, fixtures[2].Event}
 	slices.Sort(want)
 	for _, address := range []string{"ada@example.org", "bob@example.org"} {
 		if got := book(address); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", address, got, want)
 		}
 	}
-	if got := book("eve@example.org"); !slices.Equal(got, []string{halls[0].Event}) {
+	if got := book("eve@example.org"); !slices.Equal(got, []string{fixtures[0].Event}) {
 		t.Errorf("after indexing: %v", got)
 	}
 	if got := book("nobody@example.org"); len(got) != 0 {
 		t.Errorf("nobody: %v", got)
 	}
-	halls[1].Must(inventory.Erase{UserID: "ada"})
+	fixtures[1].Must(inventory.Erase{UserID: "ada"})
 	if got := book("ada@example.org"); len(got) != 2 {
 		t.Errorf("after erasing: %v", got)
 	}
-	attended := func(h *Hall, address string, want int) {
+	attended := func(h *Fixture, address string, want int) {
 		t.Helper()
 		book := must[[]guests.Mine](t)(h.S.People.Book(t.Context(), address))
 		if got := must[[]guests.Mine](t)(h.S.People.Attended(t.Context(), book)); len(got) != want {
 			t.Errorf("%s has %+v, want %d of %d", address, got, want, len(book))
 		}
 	}
-	attended(halls[0], "ada@example.org", 2) // where nobody was erased
-	attended(halls[0], "bob@example.org", 0) // who waits, and was offered a place there
+	attended(fixtures[0], "ada@example.org", 2) // where nobody was erased
+	attended(fixtures[0], "bob@example.org", 0) // who waits, and was offered a place there
 	// Everything of a person, ended or not.
-	h := halls[2]
+	h := fixtures[2]
 	mine := must[[]guests.Mine](t)(s.People.Book(t.Context(), "ada@example.org"))
 	at := slices.IndexFunc(mine, func(m guests.Mine) bool { return m.EventID == h.Event })
 	person := mine[at].PersonID
@@ -124,7 +124,7 @@ func testBook(t *testing.T, open Open) {
 // theirs to see and to have erased: whoever has an order that nobody paid, who is offered a
 // ticket, and who has another address by now.
 func testBookOfTheUntold(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 10, priced)
+	h := OpenEvent(t, open(t), 10, priced)
 	sold := h.Order("ann", 1)
 	h.Sell(1000)
 	moved := h.Reserve("ann", 1)

@@ -10,7 +10,7 @@ import (
 )
 
 // DoBefore is Do of commands that reads what next names ahead.
-func (h *Hall) DoBefore(next []inventory.Command, cmds ...inventory.Command) error {
+func (h *Fixture) DoBefore(next []inventory.Command, cmds ...inventory.Command) error {
 	b := h.Begin(cmds...)
 	h.Cached = nil
 	result := inventory.Decide(b.Cached.State, b.Work, h.batch(cmds...))
@@ -23,7 +23,7 @@ func (h *Hall) DoBefore(next []inventory.Command, cmds ...inventory.Command) err
 	return nil
 }
 
-func (h *Hall) mustBefore(next []inventory.Command, cmds ...inventory.Command) {
+func (h *Fixture) mustBefore(next []inventory.Command, cmds ...inventory.Command) {
 	h.T.Helper()
 	if err := h.DoBefore(next, cmds...); err != nil {
 		h.T.Fatal(err)
@@ -35,28 +35,30 @@ func (h *Hall) mustBefore(next []inventory.Command, cmds ...inventory.Command) {
 func testAhead(t *testing.T, open Open) {
 	for _, c := range []struct {
 		name string
-		next func(h *Hall) []inventory.Command // what is read ahead
-		then func(h *Hall, next []inventory.Command) []inventory.Command
+		next func(h *Fixture) []inventory.Command // what is read ahead
+		then func(h *Fixture, next []inventory.Command) []inventory.Command
 		want inventory.Code
 	}{
-		{"a new person", func(h *Hall) []inventory.Command { return []inventory.Command{h.Register("new", 1)} }, nil, inventory.OK},
-		{"the person who was just written", func(h *Hall) []inventory.Command { return []inventory.Command{h.Register("ann", 1)} }, nil, inventory.AlreadyRegistered},
-		{"what that person holds", func(h *Hall) []inventory.Command {
+		{"a new person", func(h *Fixture) []inventory.Command { return []inventory.Command{h.Register("new", 1)} }, nil, inventory.OK},
+		{"the person who was just written", func(h *Fixture) []inventory.Command { return []inventory.Command{h.Register("ann", 1)} }, nil, inventory.AlreadyRegistered},
+		{"what that person holds", func(h *Fixture) []inventory.Command {
 			return []inventory.Command{inventory.Cancel{Who: inventory.Who{Actor: "public"}, UserID: "ann"}}
 		}, nil, inventory.OK},
-		{"other commands than expected", func(h *Hall) []inventory.Command { return []inventory.Command{h.Register("new", 1)} },
-			func(h *Hall, _ []inventory.Command) []inventory.Command {
+		{"other commands than expected", func(h *Fixture) []inventory.Command { return []inventory.Command{h.Register("new", 1)} },
+			func(h *Fixture, _ []inventory.Command) []inventory.Command {
 				return []inventory.Command{h.Register("ann", 1)}
 			}, inventory.AlreadyRegistered},
-		{"more commands than expected", func(h *Hall) []inventory.Command { return []inventory.Command{h.Register("new", 1)} },
-			func(h *Hall, next []inventory.Command) []inventory.Command { return append(next, h.Register("ann", 1)) }, inventory.AlreadyRegistered},
-		{"nothing", func(*Hall) []inventory.Command { return nil },
-			func(h *Hall, _ []inventory.Command) []inventory.Command {
+		{"more commands than expected", func(h *Fixture) []inventory.Command { return []inventory.Command{h.Register("new", 1)} },
+			func(h *Fixture, next []inventory.Command) []inventory.Command {
+				return append(next, h.Register("ann", 1))
+			}, inventory.AlreadyRegistered},
+		{"nothing", func(*Fixture) []inventory.Command { return nil },
+			func(h *Fixture, _ []inventory.Command) []inventory.Command {
 				return []inventory.Command{h.Register("new", 1)}
 			}, inventory.OK},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := OpenHall(t, open(t), 10, nil)
+			h := OpenEvent(t, open(t), 10, nil)
 			next := c.next(h)
 			h.mustBefore(next, h.Register("ann", 1))
 			if c.then != nil {
@@ -76,7 +78,7 @@ func testAhead(t *testing.T, open Open) {
 
 // testAheadDue: what falls due before the next batch was not read.
 func testAheadDue(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 1, func(s *inventory.Settings) { s.Waitlist.ClaimWindow = inventory.Hour })
+	h := OpenEvent(t, open(t), 1, func(s *inventory.Settings) { s.Waitlist.ClaimWindow = inventory.Hour })
 	h.Must(h.Register("ann", 1))
 	h.Must(h.Register("bob", 1))
 	h.Must(h.Register("cyd", 1))
@@ -96,7 +98,7 @@ func testAheadDue(t *testing.T, open Open) {
 // testAheadStale: another server has written since; neither a change nor a
 // refusal may come of what was read.
 func testAheadStale(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 1, func(s *inventory.Settings) { s.Waitlist.Disabled = true })
+	h := OpenEvent(t, open(t), 1, func(s *inventory.Settings) { s.Waitlist.Disabled = true })
 	other := h.Beside(open(t))
 	next := h.Register("bob", 1)
 	next.JoinWaitlist = false

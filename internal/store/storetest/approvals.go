@@ -9,7 +9,7 @@ import (
 )
 
 // applied makes applications for a place that costs something, and returns their entries.
-func (h *Hall) applied(users ...string) (entries []string) {
+func (h *Fixture) applied(users ...string) (entries []string) {
 	h.T.Helper()
 	for _, user := range users {
 		c := h.Register(user, 1)
@@ -20,7 +20,7 @@ func (h *Hall) applied(users ...string) (entries []string) {
 }
 
 // offered is the offer of an entry, and the order that it holds.
-func (h *Hall) offered(entry string) (offer, order string) {
+func (h *Fixture) offered(entry string) (offer, order string) {
 	h.T.Helper()
 	v, err := h.S.Registrations.Entry(h.T.Context(), entry)
 	if err != nil || v.Offer == nil {
@@ -30,7 +30,7 @@ func (h *Hall) offered(entry string) (offer, order string) {
 }
 
 // atOnce does something, and something else at another server at the same time.
-func (h *Hall) atOnce(mine, others inventory.Command) (a, b inventory.Outcome) {
+func (h *Fixture) atOnce(mine, others inventory.Command) (a, b inventory.Outcome) {
 	h.T.Helper()
 	other := h.Beside(h.S)
 	done := make(chan error, 1)
@@ -50,7 +50,7 @@ func (h *Hall) atOnce(mine, others inventory.Command) (a, b inventory.Outcome) {
 // testApprovedToPay races approvals of what costs something with an order for the last place and
 // with the end of a claim window, and reads who has to pay.
 func testApprovedToPay(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 1, func(s *inventory.Settings) { priced(s); s.Approval = true })
+	h := OpenEvent(t, open(t), 1, func(s *inventory.Settings) { priced(s); s.Approval = true })
 	h.Sell(1000)
 	h.Must(inventory.PutCode{Who: staff, Code: inventory.PriceCode{ID: h.In(id.Code), Text: "TEN", Kind: inventory.PromoCode, Percent: 1000, MaxUses: 1}})
 	e := h.applied("ann", "ben", "cid")

@@ -26,7 +26,7 @@ func putMail(t *testing.T, s *store.Store, to ...string) {
 }
 
 func testRollback(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 10, nil)
+	h := OpenEvent(t, open(t), 10, nil)
 	before := h.Count("select count(*) from audit")
 	b := h.Begin(h.Register("ann", 1))
 	inventory.Decide(b.Cached.State, b.Work, h.batch(h.Register("ann", 1)))
@@ -46,7 +46,7 @@ func testRollback(t *testing.T, open Open) {
 }
 
 func testOutbox(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 10, nil)
+	h := OpenEvent(t, open(t), 10, nil)
 	errMail := errors.New("the outbox is full")
 	for _, fail := range []bool{true, false} {
 		cmds := []inventory.Command{h.Register("ann", 1), h.Register("bob", 1)}
@@ -83,7 +83,7 @@ func testOutbox(t *testing.T, open Open) {
 }
 
 func testReplies(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 10, nil)
+	h := OpenEvent(t, open(t), 10, nil)
 	stored := []database.Reply{
 		{Key: database.Key{Scope: h.Event, Caller: "key_a", Key: "1", BodyHash: [32]byte{1}}, Reply: `{"a":1}`},
 		{Key: database.Key{Scope: h.Event, Caller: "key_b", Key: "1", BodyHash: [32]byte{2}}, Reply: `{"b":1}`},
@@ -124,7 +124,7 @@ func testReplies(t *testing.T, open Open) {
 
 func testStale(t *testing.T, open Open) {
 	s := open(t)
-	h := OpenHall(t, s, 10, nil)
+	h := OpenEvent(t, s, 10, nil)
 	other := h.Beside(open(t))
 	other.Must(other.Register("ann", 2))
 	if h.Cached.State.Event.Version == other.Cached.State.Event.Version {
@@ -151,7 +151,7 @@ func testStale(t *testing.T, open Open) {
 // testReload runs a random crowd and compares, after every batch, the cached
 // state with what a server that starts now would load.
 func testReload(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 40, func(s *inventory.Settings) { s.Waitlist.WaveSize, s.Waitlist.WaveInterval = 3, inventory.Hour })
+	h := OpenEvent(t, open(t), 40, func(s *inventory.Settings) { s.Waitlist.WaveSize, s.Waitlist.WaveInterval = 3, inventory.Hour })
 	const seed = 7
 	random := rand.New(rand.NewPCG(seed, seed))
 	t.Logf("seed %d", seed)
@@ -191,7 +191,7 @@ func testReload(t *testing.T, open Open) {
 }
 
 // checkChain recomputes the hash chain from the stored rows.
-func checkChain(t *testing.T, h *Hall) {
+func checkChain(t *testing.T, h *Fixture) {
 	t.Helper()
 	var head audit.Hash
 	for after := int64(0); ; {
@@ -216,7 +216,7 @@ func checkChain(t *testing.T, h *Hall) {
 }
 
 func testCommitted(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 10, nil)
+	h := OpenEvent(t, open(t), 10, nil)
 	seq, head := h.Cached.State.Event.Seq, h.Cached.Head
 	for _, c := range []struct {
 		name string
@@ -233,7 +233,7 @@ func testCommitted(t *testing.T, open Open) {
 			t.Errorf("%s: %t, %v, want %t", c.name, got, err, c.want)
 		}
 	}
-	got, err := ledger.Committed(t.Context(), h.S, NewHall(t, h.S).Event, 1, head)
+	got, err := ledger.Committed(t.Context(), h.S, NewFixture(t, h.S).Event, 1, head)
 	if err != nil || got {
 		t.Errorf("an event that does not exist: %t, %v", got, err)
 	}

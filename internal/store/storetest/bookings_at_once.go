@@ -126,12 +126,12 @@ func testFillingUp(t *testing.T, h *dividedHall, other bookings.Bookings) {
 	rooms := []string{"hall", "east", "west-1", "cellar", "east cellar"}
 	const first, hours = 100, 40
 	book := func(b bookings.Booking) (*bookings.Booking, *bookings.Refused) { //nolint:gocritic // what is kept is a copy
-		house, err := h.s.Bookings.VenueRooms(h.ctx, "org_a", "ven_a")
+		venue, err := h.s.Bookings.VenueRooms(h.ctx, "org_a", "ven_a")
 		if err != nil {
 			t.Error(err)
 			return nil, nil
 		}
-		made, err := h.s.Bookings.BookIn(h.ctx, house, b, bookingsFrom)
+		made, err := h.s.Bookings.BookIn(h.ctx, venue, b, bookingsFrom)
 		var refused *bookings.Refused
 		if err != nil && !errors.As(err, &refused) {
 			t.Error(err)

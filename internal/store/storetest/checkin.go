@@ -20,13 +20,13 @@ import (
 )
 
 // Order registers a party and returns its order.
-func (h *Hall) Order(user string, units int64) string {
+func (h *Fixture) Order(user string, units int64) string {
 	h.T.Helper()
 	return h.Must(h.Register(user, units))[0].OrderID
 }
 
 // holder is the person who holds a ticket.
-func (h *Hall) holder(ticket string) string {
+func (h *Fixture) holder(ticket string) string {
 	h.T.Helper()
 	v, err := h.S.Tickets.TicketByID(h.T.Context(), ticket)
 	if err != nil {
@@ -36,7 +36,7 @@ func (h *Hall) holder(ticket string) string {
 }
 
 // told is what a person was told, newest first.
-func (h *Hall) told(person string) []events.MessageView {
+func (h *Fixture) told(person string) []events.MessageView {
 	h.T.Helper()
 	list, err := h.S.Messages.Inbox(h.T.Context(), h.Event, person, 0, 100)
 	if err != nil {
@@ -50,7 +50,7 @@ func entering(ticket, device, scan string, at inventory.Instant) checkins.Enteri
 }
 
 // enter checks one ticket in.
-func (h *Hall) enter(e checkins.Entering) checkins.Entered {
+func (h *Fixture) enter(e checkins.Entering) checkins.Entered {
 	h.T.Helper()
 	got, err := h.S.CheckIns.CheckIn(h.T.Context(), h.Event, []checkins.Entering{e})
 	if err != nil {
@@ -59,7 +59,7 @@ func (h *Hall) enter(e checkins.Entering) checkins.Entered {
 	return got[0]
 }
 
-func (h *Hall) wantVerdict(e checkins.Entering, want checkin.Verdict) checkins.Entered {
+func (h *Fixture) wantVerdict(e checkins.Entering, want checkin.Verdict) checkins.Entered {
 	h.T.Helper()
 	got := h.enter(e)
 	if got.Verdict != want {
@@ -69,7 +69,7 @@ func (h *Hall) wantVerdict(e checkins.Entering, want checkin.Verdict) checkins.E
 }
 
 func testCheckIn(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 5, nil)
+	h := OpenEvent(t, open(t), 5, nil)
 	order := h.Order("ann", 2)
 	one, two := id.TicketOf(order, 1), id.TicketOf(order, 2)
 	h.wantVerdict(entering(one, "d1", "a", 10), checkin.Admit)
@@ -114,7 +114,7 @@ func testCheckIn(t *testing.T, open Open) {
 // testCame: who came is counted by gate and by hour, and the guest list says of each
 // guest when the first of their tickets came in, and where.
 func testCame(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 9, nil)
+	h := OpenEvent(t, open(t), 9, nil)
 	order := h.Order("ann", 3)
 	hour := inventory.Instant(inventory.Hour)
 	for unit, scan := range []struct {
@@ -148,7 +148,7 @@ func testCame(t *testing.T, open Open) {
 // testOrderNumbers: the number of an order leads to it and to nothing else, and stays
 // the same whatever happens to the order.
 func testOrderNumbers(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 400, nil)
+	h := OpenEvent(t, open(t), 400, nil)
 	var cmds []inventory.Command
 	for i := range 300 { // more than one statement asks for
 		cmds = append(cmds, h.Register("u"+strconv.Itoa(i), 1))
@@ -185,7 +185,7 @@ func testOrderNumbers(t *testing.T, open Open) {
 
 // testScanNames: the name of a scan is a promise that it is the same scan.
 func testScanNames(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 5, nil)
+	h := OpenEvent(t, open(t), 5, nil)
 	order := h.Order("ann", 3)
 	h.wantVerdict(entering(id.TicketOf(order, 1), "d1", "a", 10), checkin.Admit)
 	_, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []checkins.Entering{entering(id.TicketOf(order, 2), "d1", "a", 11), entering(id.TicketOf(order, 3), "d1", "b", 11)})
@@ -202,7 +202,7 @@ func testScanNames(t *testing.T, open Open) {
 }
 
 func testReissue(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 5, nil)
+	h := OpenEvent(t, open(t), 5, nil)
 	order := h.Order("ann", 2)
 	ticket := id.TicketOf(order, 2)
 	for _, from := range []int64{0, 0, 1, 1} { // each of them twice, as a client that got no answer does
@@ -268,7 +268,7 @@ func testReissue(t *testing.T, open Open) {
 func testOneTicketRaces(t *testing.T, open Open) {
 	const scanners, each, tickets = 16, 63, 3
 	servers := []*store.Store{open(t), open(t)}
-	h := OpenHall(t, servers[0], tickets, nil)
+	h := OpenEvent(t, servers[0], tickets, nil)
 	for n := range tickets {
 		ticket := id.TicketOf(h.Order(fmt.Sprint("user", n), 1), 1)
 		admitted := make(chan string, scanners*each)
@@ -305,7 +305,7 @@ func testSync(t *testing.T, open Open) {
 	servers := []*store.Store{open(t), open(t)}
 	rng := rand.New(rand.NewPCG(5, 5))
 	for round := range 4 {
-		h := OpenHall(t, servers[0], 12, nil)
+		h := OpenEvent(t, servers[0], 12, nil)
 		var tickets []string
 		for n := range 6 {
 			order := h.Order(fmt.Sprint("user", n), 2)
@@ -333,7 +333,7 @@ func testSync(t *testing.T, open Open) {
 }
 
 // send sends scans in shuffled pieces from several goroutines, most of them twice.
-func (h *Hall) send(servers []*store.Store, rng *rand.Rand, scans []checkin.Scan) {
+func (h *Fixture) send(servers []*store.Store, rng *rand.Rand, scans []checkin.Scan) {
 	h.T.Helper()
 	var wg sync.WaitGroup
 	for n, s := range servers {
@@ -358,7 +358,7 @@ func (h *Hall) send(servers []*store.Store, rng *rand.Rand, scans []checkin.Scan
 func onceEverywhere(string) checkin.ReEntry { return checkin.Once }
 
 // wantFold compares the admissions and the flags with what the scans add up to.
-func (h *Hall) wantFold(what string, scans []checkin.Scan) {
+func (h *Fixture) wantFold(what string, scans []checkin.Scan) {
 	h.T.Helper()
 	var doubles []checkin.Double
 	admitted := int64(0)

@@ -17,13 +17,13 @@ import (
 )
 
 // newPass is the pass of a phone with a code, good from 10 to 1000.
-func (h *Hall) newPass(code string) checkins.CheckinPass {
+func (h *Fixture) newPass(code string) checkins.CheckinPass {
 	return checkins.CheckinPass{Name: "Gate A", CodeHash: code, CreatedAt: 5, Pass: checkin.Pass{
 		ID: h.In(id.CheckinPass), EventID: h.Event, Gate: "north", ValidFrom: 10, ValidUntil: 1000}}
 }
 
 func testPasses(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 5, nil)
+	h := OpenEvent(t, open(t), 5, nil)
 	doors, ctx := h.S.CheckIns, t.Context()
 	p := h.newPass("code")
 	for _, want := range []error{nil, database.ErrConflict} {

@@ -18,7 +18,7 @@ import (
 func testDeeds(t *testing.T, open Open) {
 	first, ctx := open(t), t.Context()
 	stores := []*store.Store{first, open(t)}
-	halls := []*Hall{NewHall(t, first), NewHall(t, first)}
+	fixtures := []*Fixture{NewFixture(t, first), NewFixture(t, first)}
 	const each = 4
 	var all sync.WaitGroup
 	try := func(what string, do func() error) {
@@ -35,7 +35,7 @@ func testDeeds(t *testing.T, open Open) {
 			t.Fatal(err)
 		}
 		must[*organizations.Account](t)(first.Accounts.SignIn(ctx, l.ID, a.ID, session(n, 2, 500), nil))
-		for i, h := range halls {
+		for i, h := range fixtures {
 			m := organizations.Member{ID: fmt.Sprint("mem_", i, "_", n), OrgID: h.Org, Address: a.Address, Email: a.Address, Role: "viewer", CreatedAt: 1}
 			if err := first.Organizations.AddMember(ctx, m, nil); err != nil {
 				t.Fatal(err)
@@ -45,7 +45,7 @@ func testDeeds(t *testing.T, open Open) {
 	for n := range each {
 		s := stores[n%len(stores)]
 		try("erase", func() error { return s.Erasures.EraseAccount(ctx, fmt.Sprint("acc_", n), 9) })
-		for i, h := range halls {
+		for i, h := range fixtures {
 			name := fmt.Sprint(i, "_", n)
 			try("key", func() error {
 				k := organizations.APIKey{ID: "key_" + name, OrgID: h.Org, Role: "door", Hash: [32]byte{byte(i), byte(n), 1}, CreatedAt: 1}
@@ -78,7 +78,7 @@ func testDeeds(t *testing.T, open Open) {
 		}
 	}
 	all.Wait()
-	for _, h := range halls {
+	for _, h := range fixtures {
 		// Whatever the heads were taken of earlier, these are all that are left.
 		left := must[int](t)(first.Organizations.TakeHeads(ctx, h.Org))
 		if n := must[int](t)(stores[1].Organizations.TakeHeads(ctx, h.Org)); n != 0 || left > each {

@@ -13,7 +13,7 @@ import (
 // readDeliveries checks the queue of deliveries: each once, whoever adds it;
 // taken by one worker; settled by that worker only; given back when it is gone.
 func readDeliveries(t *testing.T, s *store.Store) {
-	w := mailWorld(eventID(1500))
+	w := messageRows(eventID(1500))
 	w.write(t, s)
 	delivery := func(n int, urgency int64, due inventory.Instant) messages.Delivery {
 		return messages.Delivery{
@@ -125,7 +125,7 @@ func beat(t testing.TB, s *store.Store, worker string, first bool, now, before i
 // readContacts checks what is known of people's ways to be reached: whose it
 // is, that it comes back as it was, and that an opt-out outlives the rest.
 func readContacts(t *testing.T, s *store.Store) {
-	w := mailWorld(eventID(1510))
+	w := messageRows(eventID(1510))
 	w.write(t, s)
 	key := fmt.Sprint("key-", w.org)
 	c := messages.Contact{OrgID: w.org, PersonKey: key, Phone: "+4930123456", Zone: "Europe/Berlin", Channels: []string{"sms", "mail"}, QuietFrom: 1200, QuietTo: 570, SMSAt: 5, PushAt: 6, MutedAt: 7, UpdatedAt: 8}

@@ -13,7 +13,7 @@ import (
 )
 
 // bought is an order of units that was paid.
-func (h *Hall) bought(user string, units int64) string {
+func (h *Fixture) bought(user string, units int64) string {
 	h.T.Helper()
 	order := h.Must(h.Reserve(user, units))[0]
 	h.Must(inventory.Pay{Who: staff, OrderID: order.OrderID, PaymentID: "pay_" + user, Amount: order.Total, Currency: order.Currency})
@@ -23,7 +23,7 @@ func (h *Hall) bought(user string, units int64) string {
 // testExchanges: tickets that are given to the waitlist, as they are written, loaded
 // and read, and what is known of those with which somebody came in.
 func testExchanges(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 3, priced)
+	h := OpenEvent(t, open(t), 3, priced)
 	h.Sell(1000)
 	order := h.bought("ann", 3)
 	give := func(unit int64) inventory.ExchangeTicket {

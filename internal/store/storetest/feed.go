@@ -16,10 +16,10 @@ import (
 // readFeed reads an organization's feed while its events grow and others
 // gather: nothing is missing, nothing comes twice, each event is in order.
 func readFeed(t *testing.T, s *store.Store) {
-	worlds := []*world{newWorld(eventID(1400), "tir_a"), newWorld(eventID(1401), "tir_a")}
-	worlds[1].org = worlds[0].org
-	other := newWorld(eventID(1402), "tir_a")
-	for i, w := range []*world{worlds[0], worlds[1], other} {
+	written := []*writtenRows{newWrittenRows(eventID(1400), "tir_a"), newWrittenRows(eventID(1401), "tir_a")}
+	written[1].org = written[0].org
+	other := newWrittenRows(eventID(1402), "tir_a")
+	for i, w := range []*writtenRows{written[0], written[1], other} {
 		for n := range 7 + i {
 			w.join(w.person(fmt.Sprint("p", n)), "tir_a", 0)
 		}
@@ -29,7 +29,7 @@ func readFeed(t *testing.T, s *store.Store) {
 			w.write(t, s)
 		}
 	}
-	org := worlds[0].org
+	org := written[0].org
 	read := func(limit int) map[string][]int64 {
 		seen, after := map[string][]int64{}, messages.FeedPosition{}
 		for {
@@ -56,7 +56,7 @@ func readFeed(t *testing.T, s *store.Store) {
 	wg.Wait()
 	for _, limit := range []int{1, 3, 100} {
 		seen := read(limit)
-		for _, w := range worlds {
+		for _, w := range written {
 			want := make([]int64, len(w.audit))
 			for i := range want {
 				want[i] = int64(i) + 1
@@ -72,7 +72,7 @@ func readFeed(t *testing.T, s *store.Store) {
 // readWebhooks checks what the pump's tests do not see: whose an endpoint is,
 // and that a change of it is all or nothing.
 func readWebhooks(t *testing.T, s *store.Store) {
-	ctx, w := t.Context(), newWorld(eventID(1410), "tir_a")
+	ctx, w := t.Context(), newWrittenRows(eventID(1410), "tir_a")
 	w.join(w.person("a"), "tir_a", 0)
 	w.join(w.person("b"), "tir_a", 0)
 	w.write(t, s)
@@ -157,7 +157,7 @@ func readWebhooks(t *testing.T, s *store.Store) {
 
 // followWebhooks: the endpoints of a cell become those of the catalogue, and what was sent to them
 // stays. A new one is told about what comes, and one that is enabled again at once what has waited.
-func followWebhooks(t *testing.T, s *store.Store, w *world, e messages.WebhookEndpoint) {
+func followWebhooks(t *testing.T, s *store.Store, w *writtenRows, e messages.WebhookEndpoint) {
 	t.Helper()
 	ctx, last := t.Context(), int64(len(w.audit))
 	follow := func(list ...messages.WebhookEndpoint) {

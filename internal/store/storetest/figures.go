@@ -12,7 +12,7 @@ import (
 
 // compareFigures checks what an event adds up to against rows in memory, added
 // up one by one.
-func compareFigures(t *testing.T, h *Hall, w *inventorytest.World) {
+func compareFigures(t *testing.T, h *Fixture, w *inventorytest.MemoryStore) {
 	t.Helper()
 	const step = 7 * inventory.Minute
 	got, err := h.S.Events.Figures(t.Context(), h.Event, step, nil)
@@ -48,7 +48,7 @@ func compareFigures(t *testing.T, h *Hall, w *inventorytest.World) {
 
 // compareLaterFigures checks that figures which follow earlier ones are the same as those of
 // the whole log, and that the rows before them are not read again.
-func compareLaterFigures(t *testing.T, h *Hall, w *inventorytest.World, whole *events.Figures) {
+func compareLaterFigures(t *testing.T, h *Fixture, w *inventorytest.MemoryStore, whole *events.Figures) {
 	t.Helper()
 	half := len(w.Audit) / 2
 	for _, c := range []struct {
@@ -84,7 +84,7 @@ func sumsOf(f *events.Figures) *events.Figures {
 
 // followFigures checks that figures which follow those of a batch before, in parts of a few
 // rows, are what the rows in memory come to.
-func followFigures(t *testing.T, h *Hall, w *inventorytest.World, before *events.Figures) *events.Figures {
+func followFigures(t *testing.T, h *Fixture, w *inventorytest.MemoryStore, before *events.Figures) *events.Figures {
 	t.Helper()
 	const step = 5 * inventory.Minute
 	if before == nil {
@@ -122,7 +122,7 @@ func movementsOf(rows []inventory.AuditRow, step inventory.Micros) []events.Move
 	return list
 }
 
-func salesOf(w *inventorytest.World) []events.TierSales {
+func salesOf(w *inventorytest.MemoryStore) []events.TierSales {
 	byTier := map[string]*events.TierSales{}
 	add := func(tier string, state inventory.HoldState, units, gross int64) {
 		s := byTier[tier]
@@ -158,7 +158,7 @@ func salesOf(w *inventorytest.World) []events.TierSales {
 	return list
 }
 
-func partiesOf(w *inventorytest.World) []events.Parties {
+func partiesOf(w *inventorytest.MemoryStore) []events.Parties {
 	n := map[int64]int64{}
 	for _, e := range w.Entries {
 		if e.State == inventory.EntryWaiting {
@@ -173,7 +173,7 @@ func partiesOf(w *inventorytest.World) []events.Parties {
 	return list
 }
 
-func takingsOf(w *inventorytest.World) []events.Takings {
+func takingsOf(w *inventorytest.MemoryStore) []events.Takings {
 	byCurrency := map[string]*events.Takings{}
 	of := func(currency string) *events.Takings {
 		if byCurrency[currency] == nil {
@@ -204,7 +204,7 @@ func takingsOf(w *inventorytest.World) []events.Takings {
 	return list
 }
 
-func oldestOf(w *inventorytest.World) inventory.Instant {
+func oldestOf(w *inventorytest.MemoryStore) inventory.Instant {
 	var oldest inventory.Instant
 	for _, e := range w.Entries {
 		if e.State == inventory.EntryWaiting && (oldest == 0 || e.JoinedAt < oldest) {

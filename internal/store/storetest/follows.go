@@ -16,7 +16,7 @@ import (
 // testFollows: who follows whom, as recipients of the messages of an event, up to the bound,
 // and until the account is erased.
 func testFollows(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 5, nil)
+	h := OpenEvent(t, open(t), 5, nil)
 	ctx, s := t.Context(), h.S
 	for i := range 4 {
 		execRaw(t, s, fmt.Sprintf("insert into accounts (id, address, email, name, locale, created_at) values ('acc_f%d', 'fan%d@x.org', 'Fan%d@x.org', 'Fan', 'de', 1)", i, i, i))

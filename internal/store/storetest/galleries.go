@@ -26,7 +26,7 @@ func shownAs(names ...string) []galleries.Shown {
 // testGalleries: a venue and each room have pictures in their order, which are changed as a whole,
 // read with them, and go with them.
 func testGalleries(t *testing.T, open Open) {
-	s := venueHouse(t, open)
+	s := twoVenues(t, open)
 	ctx := t.Context()
 	done := func(err error) {
 		t.Helper()

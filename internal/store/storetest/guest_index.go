@@ -18,7 +18,7 @@ import (
 // number i the address guest<i>@example.com.
 func ManyGuests(t testing.TB, s *store.Store, event string, n int64) {
 	t.Helper()
-	w := newWorld(event, "tir_many")
+	w := newWrittenRows(event, "tir_many")
 	w.write(t, s)
 	code := event[len(id.Event):]
 	numbers := fmt.Sprintf("with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < %d) ", n)
@@ -103,7 +103,7 @@ func finds(t testing.TB, s *store.Store, event string, limit int, words ...strin
 func testGuestIndex(t *testing.T, open Open) {
 	const people = 2*2048 + 300
 	s := open(t)
-	h := OpenHall(t, s, 10, nil)
+	h := OpenEvent(t, s, 10, nil)
 	many := h.Event[:len(h.Event)-4] + "many"
 	ManyGuests(t, s, many, people)
 	now := Epoch

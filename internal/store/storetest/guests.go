@@ -16,7 +16,7 @@ import (
 
 // testGuests: what everybody at an event has, with tickets that changed hands.
 func testGuests(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 5, func(s *inventory.Settings) { s.MaxTransfers = 3; priced(s) })
+	h := OpenEvent(t, open(t), 5, func(s *inventory.Settings) { s.MaxTransfers = 3; priced(s) })
 	ann := h.Order("ann", 2)
 	h.Sell(1000)
 	paid := h.Must(h.Reserve("bob", 2))[0].OrderID

@@ -13,7 +13,7 @@ import (
 // testInvitations invites people, and reads who is invited.
 func testInvitations(t *testing.T, open Open) {
 	s := open(t)
-	h := OpenHall(t, s, 10, func(set *inventory.Settings) { set.Visibility = inventory.ByInvitation })
+	h := OpenEvent(t, s, 10, func(set *inventory.Settings) { set.Visibility = inventory.ByInvitation })
 	ann, ben := h.In(id.Person), h.In(id.Person)
 	guest := func(person, name string, places int64) inventory.Invitee {
 		return inventory.Invitee{

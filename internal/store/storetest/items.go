@@ -16,7 +16,7 @@ import (
 // testItemTickets: the tickets of an order are its items: each has its tier, comes
 // in by itself, and is void when it was given back.
 func testItemTickets(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 9, priced)
+	h := OpenEvent(t, open(t), 9, priced)
 	h.Sell(1000)
 	reserve := h.Reserve("ann", 3)
 	h.Must(reserve)

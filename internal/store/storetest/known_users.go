@@ -14,7 +14,7 @@ import (
 // testKnownUsers: nobody who is there is taken for a new person, whichever way the
 // store came to know of them.
 func testKnownUsers(t *testing.T, open Open) {
-	known := func(t *testing.T, h *Hall, user string) {
+	known := func(t *testing.T, h *Fixture, user string) {
 		t.Helper()
 		outcomes, err := h.Do(t.Context(), h.Register(user, 1))
 		if err != nil {
@@ -25,7 +25,7 @@ func testKnownUsers(t *testing.T, open Open) {
 		}
 	}
 	t.Run("written by this server", func(t *testing.T) {
-		h := OpenHall(t, open(t), 10, nil)
+		h := OpenEvent(t, open(t), 10, nil)
 		h.Must(h.Register("ann", 1), h.Register("bob", 1))
 		known(t, h, "ann")
 		h.Must(h.Register("cyd", 1))
@@ -34,14 +34,14 @@ func testKnownUsers(t *testing.T, open Open) {
 		h.CheckReload()
 	})
 	t.Run("there when the event was loaded", func(t *testing.T) {
-		h := OpenHall(t, open(t), 10, nil)
+		h := OpenEvent(t, open(t), 10, nil)
 		h.Must(h.Register("ann", 1))
 		h.Cached = nil
 		h.Must(h.Register("bob", 1))
 		known(t, h, "ann")
 	})
 	t.Run("named twice in one batch", func(t *testing.T) {
-		h := OpenHall(t, open(t), 10, nil)
+		h := OpenEvent(t, open(t), 10, nil)
 		outcomes, err := h.Do(t.Context(), h.Register("ann", 1), h.Register("ann", 1))
 		if err != nil {
 			t.Fatal(err)
@@ -51,7 +51,7 @@ func testKnownUsers(t *testing.T, open Open) {
 		}
 	})
 	t.Run("more than the filter begins with", func(t *testing.T) {
-		h := OpenHall(t, open(t), 2000, nil)
+		h := OpenEvent(t, open(t), 2000, nil)
 		for n := range 6 {
 			var cmds []inventory.Command
 			for i := range 200 {
@@ -68,7 +68,7 @@ func testKnownUsers(t *testing.T, open Open) {
 		h.CheckReload()
 	})
 	t.Run("another server's", func(t *testing.T) {
-		h := OpenHall(t, open(t), 10, nil)
+		h := OpenEvent(t, open(t), 10, nil)
 		h.Must(h.Register("ann", 1))
 		other := h.Beside(open(t))
 		other.Must(other.Register("bob", 1))
@@ -82,7 +82,7 @@ func testKnownUsers(t *testing.T, open Open) {
 		}
 	})
 	t.Run("where another server writes too", func(t *testing.T) {
-		h := OpenHall(t, open(t), 10, nil)
+		h := OpenEvent(t, open(t), 10, nil)
 		h.Must(h.Register("ann", 1))
 		other := h.Beside(open(t))
 		other.Must(other.Register("bob", 1))
@@ -104,7 +104,7 @@ func testKnownUsers(t *testing.T, open Open) {
 func testMissing(t *testing.T, open Open) {
 	for name, warm := range map[string]bool{"written, then committed": false, "at once": true} {
 		t.Run(name, func(t *testing.T) {
-			h := OpenHall(t, open(t), 10, nil)
+			h := OpenEvent(t, open(t), 10, nil)
 			h.Must(h.Register("ann", 1))
 			version := h.Count("select version from events where id = $1", h.Event)
 			attempt := func(change func(c *inventory.Changes)) error {

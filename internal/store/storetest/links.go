@@ -13,7 +13,7 @@ import (
 // testLinkMarks: links of a person are signed out up to a moment, fresh ones also by
 // a ticket that was given away, and a fresh one is mailed so often.
 func testLinkMarks(t *testing.T, open Open) {
-	h, ctx := OpenHall(t, open(t), 9, nil), context.Background()
+	h, ctx := OpenEvent(t, open(t), 9, nil), context.Background()
 	marks := func(person string) guests.LinkMarks {
 		t.Helper()
 		return *must[*guests.LinkMarks](t)(h.S.People.LinkMarks(ctx, h.Event, person))

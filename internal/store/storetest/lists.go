@@ -20,7 +20,7 @@ import (
 )
 
 // List makes a list of the door.
-func (h *Hall) List(rule checkin.ReEntry, gates ...string) string {
+func (h *Fixture) List(rule checkin.ReEntry, gates ...string) string {
 	h.T.Helper()
 	l := checkins.List{ID: h.In(id.List), EventID: h.Event, Name: "List", Gates: gates, Rules: checkin.Rules{ReEntry: rule}, CreatedAt: h.Now, UpdatedAt: h.Now}
 	if err := h.S.CheckIns.CreateList(h.T.Context(), l); err != nil {
@@ -30,7 +30,7 @@ func (h *Hall) List(rule checkin.ReEntry, gates ...string) string {
 }
 
 func testLists(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 5, nil)
+	h := OpenEvent(t, open(t), 5, nil)
 	l := checkins.List{ID: h.In(id.List), EventID: h.Event, Name: "Lounge", Gates: []string{"A", "B"}, CreatedAt: 5, UpdatedAt: 6,
 		Rules: checkin.Rules{ReEntry: checkin.WithExit, OpensAt: 7, ClosesAt: 8, Tiers: []string{h.Tier}}}
 	for _, want := range []error{nil, database.ErrConflict} {
@@ -93,7 +93,7 @@ func enteringAt(list, ticket, scan string, at inventory.Instant, rule checkin.Re
 
 // testMoves: out and in again, whatever the clocks say, and idempotent.
 func testMoves(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 5, nil)
+	h := OpenEvent(t, open(t), 5, nil)
 	order := h.Order("ann", 2)
 	one := id.TicketOf(order, 1)
 	lounge, yard := h.List(checkin.WithExit), h.List(checkin.Free)
@@ -140,7 +140,7 @@ func testMoves(t *testing.T, open Open) {
 // one ticket at once one comes in, on two servers; then one goes out.
 func testMoveRaces(t *testing.T, open Open) {
 	servers := []*store.Store{open(t), open(t)}
-	h := OpenHall(t, servers[0], 3, nil)
+	h := OpenEvent(t, servers[0], 3, nil)
 	ticket := id.TicketOf(h.Order("ann", 1), 1)
 	lounge := h.List(checkin.WithExit)
 	for round := range 4 {
@@ -174,7 +174,7 @@ func testMoveRaces(t *testing.T, open Open) {
 func testSyncMoves(t *testing.T, open Open) {
 	servers := []*store.Store{open(t), open(t)}
 	rng := rand.New(rand.NewPCG(6, 6))
-	h := OpenHall(t, servers[0], 12, nil)
+	h := OpenEvent(t, servers[0], 12, nil)
 	rules := map[string]checkin.ReEntry{"": checkin.Once, h.List(checkin.WithExit): checkin.WithExit, h.List(checkin.Free): checkin.Free, h.List(checkin.Once): checkin.Once}
 	var tickets, lists []string
 	for n := range 3 {
@@ -225,7 +225,7 @@ func testSyncMoves(t *testing.T, open Open) {
 }
 
 // wantStored compares the admissions and flags with the fold of all that is stored.
-func (h *Hall) wantStored(rules map[string]checkin.ReEntry) {
+func (h *Fixture) wantStored(rules map[string]checkin.ReEntry) {
 	h.T.Helper()
 	type state struct {
 		First, Moved any
@@ -272,7 +272,7 @@ func (h *Hall) wantStored(rules map[string]checkin.ReEntry) {
 }
 
 func testOverride(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 5, nil)
+	h := OpenEvent(t, open(t), 5, nil)
 	order := h.Order("ann", 2)
 	one, two := id.TicketOf(order, 1), id.TicketOf(order, 2)
 	lounge := h.List(checkin.WithExit)
@@ -326,7 +326,7 @@ func testOverride(t *testing.T, open Open) {
 }
 
 func testAttendees(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 9, nil)
+	h := OpenEvent(t, open(t), 9, nil)
 	order := h.Order("ann", 3)
 	h.Order("bob", 1)
 	two := id.TicketOf(order, 2)

@@ -10,7 +10,7 @@ import (
 )
 
 // putHolds stores held holds that expire at the given times, by hand.
-func putHolds(h *Hall, expiries ...inventory.Instant) []string {
+func putHolds(h *Fixture, expiries ...inventory.Instant) []string {
 	h.T.Helper()
 	b := h.Begin()
 	st := b.Cached.State
@@ -37,7 +37,7 @@ func putHolds(h *Hall, expiries ...inventory.Instant) []string {
 
 func testDue(t *testing.T, open Open) {
 	s := open(t)
-	h := OpenHall(t, s, 10, nil)
+	h := OpenEvent(t, s, 10, nil)
 	ids := putHolds(h, Epoch+30, Epoch+10, Epoch+20, Epoch+40)
 	look := func(now inventory.Instant) *inventory.Work {
 		h.Now = now
@@ -71,7 +71,7 @@ func testDue(t *testing.T, open Open) {
 		t.Errorf("with a clock that is behind the event's: %v", w.Due)
 	}
 
-	h = OpenHall(t, s, 1000, nil)
+	h = OpenEvent(t, s, 1000, nil)
 	many := make([]inventory.Instant, inventory.MaxSweep+1)
 	for i := range many {
 		many[i] = Epoch + 10
@@ -83,7 +83,7 @@ func testDue(t *testing.T, open Open) {
 }
 
 func testHeads(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 2, nil)
+	h := OpenEvent(t, open(t), 2, nil)
 	staff := inventory.Who{Actor: "key_a", Staff: true}
 	h.Must(h.Register("a", 1), h.Register("b", 1), h.Register("c", 1), h.Register("d", 1))
 	vip := h.Party("v", 1)
@@ -126,7 +126,7 @@ func testHeads(t *testing.T, open Open) {
 
 func testSweep(t *testing.T, open Open) {
 	s := open(t)
-	h := OpenHall(t, s, 2, nil)
+	h := OpenEvent(t, s, 2, nil)
 	staff := inventory.Who{Actor: "key_a", Staff: true}
 	h.Must(inventory.Block{Who: staff, HoldID: h.In(id.Block), Tier: h.Tier, Units: 1})
 	h.Must(h.Register("a", 1), h.Register("b", 1), h.Register("c", 1))
@@ -144,7 +144,7 @@ func testSweep(t *testing.T, open Open) {
 		t.Errorf("%d wait for a cancelled event", n)
 	}
 
-	h = OpenHall(t, s, 1, func(s *inventory.Settings) { s.RegistrationCutoff = Epoch + inventory.Instant(inventory.Day) })
+	h = OpenEvent(t, s, 1, func(s *inventory.Settings) { s.RegistrationCutoff = Epoch + inventory.Instant(inventory.Day) })
 	h.Must(h.Register("a", 1), h.Register("b", 1), h.Register("c", 1))
 	h.Now += inventory.Instant(inventory.Day)
 	b = h.Begin(inventory.Tick{})
@@ -158,7 +158,7 @@ func testSweep(t *testing.T, open Open) {
 }
 
 func testLinked(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 1, nil)
+	h := OpenEvent(t, open(t), 1, nil)
 	h.Must(h.Register("a", 1), h.Register("b", 1))
 	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "public"}, UserID: "a"})
 	b := h.Begin(inventory.Cancel{UserID: "b"})
@@ -182,7 +182,7 @@ func testDueEvents(t *testing.T, open Open) {
 	s := open(t)
 	var want []string
 	for _, at := range []inventory.Instant{Epoch + 30, Epoch + 10, Epoch + 20} {
-		h := OpenHall(t, s, 10, nil)
+		h := OpenEvent(t, s, 10, nil)
 		putHolds(h, at)
 		want = append(want, h.Event)
 	}

@@ -27,7 +27,7 @@ func testMigrate(t *testing.T, open Open) {
 	if err := s.JobsDB().QueryRowContext(t.Context(), "select count(*) from river_job").Scan(&n); err != nil || n != 0 {
 		t.Errorf("river_job: %d rows, %v", n, err)
 	}
-	OpenHall(t, s, 10, nil)
+	OpenEvent(t, s, 10, nil)
 }
 
 func testMigrateAtOnce(t *testing.T, open Open) {

@@ -19,8 +19,8 @@ func testMirror(t *testing.T, open Open) {
 	s := open(t)
 	for seed := range 4 {
 		r := rand.New(rand.NewPCG(uint64(seed), 9))
-		h := NewHall(t, s)
-		w := inventorytest.NewWorld()
+		h := NewFixture(t, s)
+		w := inventorytest.NewMemoryStore()
 		w.DeriveID = func(prefix string, seq int64) string { return id.Seq(prefix, h.Event, seq) }
 		g := &inventorytest.Generator{
 			Stream: inventorytest.Seeded(uint64(seed)<<8 | 9), ID: func(prefix string) string { return h.In(prefix) }, Ticket: ticketOf,
@@ -66,7 +66,7 @@ func testMirror(t *testing.T, open Open) {
 
 func ticketOf(order string, unit int) string { return id.TicketOf(order, int64(unit)) }
 
-func compareOrders(t *testing.T, h *Hall, w *inventorytest.World) {
+func compareOrders(t *testing.T, h *Fixture, w *inventorytest.MemoryStore) {
 	t.Helper()
 	views, err := h.S.Orders.OrdersPage(t.Context(), h.Event, "", "", 1000)
 	if err != nil {
@@ -124,8 +124,8 @@ func compareOrders(t *testing.T, h *Hall, w *inventorytest.World) {
 	}
 }
 
-// Sell makes the hall's tier cost something.
-func (h *Hall) Sell(amount int64) {
+// Sell makes the fixture's tier cost something.
+func (h *Fixture) Sell(amount int64) {
 	h.T.Helper()
 	tier := *h.Cached.State.Tiers[h.Tier]
 	tier.Price = inventory.Price{Amount: amount, TaxRate: 1900, TaxIncluded: true}
@@ -134,8 +134,8 @@ func (h *Hall) Sell(amount int64) {
 
 var staff = inventory.Who{Actor: "key_test", Staff: true}
 
-// Reserve is the wish of a person for units of the hall's tier.
-func (h *Hall) Reserve(user string, units int64) inventory.Reserve {
+// Reserve is the wish of a person for units of the fixture's tier.
+func (h *Fixture) Reserve(user string, units int64) inventory.Reserve {
 	return inventory.Reserve{
 		Who: inventory.Who{Actor: "public"}, OrderID: h.In(id.Order), PersonID: h.In(id.Person), UserID: user, Guests: "[]",
 		Profile: inventory.Profile{Email: user + "@example.com", Name: "Person " + user, Locale: "en"},
@@ -148,7 +148,7 @@ func priced(s *inventory.Settings) { s.Orders.Currency = "EUR" }
 // testLastUse lets two servers race for the last use of a code.
 func testLastUse(t *testing.T, open Open) {
 	s := open(t)
-	h := OpenHall(t, s, 1000, priced)
+	h := OpenEvent(t, s, 1000, priced)
 	h.Sell(1000)
 	h.Must(inventory.PutCode{Who: staff, Code: inventory.PriceCode{
 		ID: h.In(id.Code), Text: "LAST", Kind: inventory.PromoCode, Percent: 5000, MaxUses: 1,
@@ -202,7 +202,7 @@ func testLastUse(t *testing.T, open Open) {
 // testPaidAtTheEnd races a payment with the deadline of its order.
 func testPaidAtTheEnd(t *testing.T, open Open) {
 	s := open(t)
-	h := OpenHall(t, s, 1, priced)
+	h := OpenEvent(t, s, 1, priced)
 	h.Sell(1000)
 	order := h.Must(h.Reserve("ann", 1))[0]
 	h.Now = order.ExpiresAt
@@ -238,7 +238,7 @@ func testOrderReads(t *testing.T, open Open) {
 			t.Errorf("code %q: %v", unknown, err)
 		}
 	}
-	h := OpenHall(t, s, 10, priced)
+	h := OpenEvent(t, s, 10, priced)
 	h.Sell(1250)
 	code := h.In(id.Code)
 	h.Must(inventory.PutCode{Who: staff, Code: inventory.PriceCode{
@@ -275,7 +275,7 @@ func testOrderReads(t *testing.T, open Open) {
 // testAddedTier adds a tier to an event that is there.
 func testAddedTier(t *testing.T, open Open) {
 	s := open(t)
-	h := OpenHall(t, s, 10, priced)
+	h := OpenEvent(t, s, 10, priced)
 	late := inventory.Tier{
 		ID: h.In(id.Tier), Name: "Late", Pools: []string{h.Pool}, Price: inventory.Price{Amount: 5, TaxRate: 6}, SaleStarts: 7, SaleEnds: 8,
 		MaxPerOrder: 9, Hidden: true,

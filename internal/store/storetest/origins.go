@@ -10,7 +10,7 @@ import (
 // testOrigins: where things came from goes with the person whose they are, also what a
 // stranger asked for somebody else's address, and with the event, a while after its end.
 func testOrigins(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 10, func(s *inventory.Settings) { s.Orders.Currency = "EUR" })
+	h := OpenEvent(t, open(t), 10, func(s *inventory.Settings) { s.Orders.Currency = "EUR" })
 	from := func(network string) inventory.Who {
 		return inventory.Who{Actor: "public", Origins: []inventory.Origin{{Key: network, Share: 1}, {Key: "address of " + network, Bound: inventory.BoundPerson}}}
 	}

@@ -14,7 +14,7 @@ import (
 // testParties: a unit of a registration that is given back is void at the door, in the
 // bundle and in every list; the others keep their numbers, and its number is nobody's.
 func testParties(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 4, nil)
+	h := OpenEvent(t, open(t), 4, nil)
 	c := h.Register("ann", 4)
 	c.Guests = `[{"name":"Bo"},{"name":"Cy"},{"name":"Di"}]`
 	order := h.Must(c)[0].OrderID

@@ -14,8 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
-// PaymentAccount is a new account of the hall's organization that orders are paid to.
-func (h *Hall) PaymentAccount(provider string) payments.PaymentAccount {
+// PaymentAccount is a new account of the fixture's organization that orders are paid to.
+func (h *Fixture) PaymentAccount(provider string) payments.PaymentAccount {
 	return payments.PaymentAccount{
 		ID: h.ids.Top(id.PaymentAccount), OrgID: h.Org, Provider: provider, State: payments.PaymentAccountActive, Mode: "live", Version: 1, CreatedAt: 10, ChangedAt: 10,
 	}
@@ -27,7 +27,7 @@ func KeysOf(a *payments.PaymentAccount, secret string) organizations.ServerKey {
 }
 
 // createAccount stores an account with keys.
-func (h *Hall) createAccount(a payments.PaymentAccount) payments.PaymentAccount {
+func (h *Fixture) createAccount(a payments.PaymentAccount) payments.PaymentAccount {
 	h.T.Helper()
 	if err := h.S.Payments.CreatePaymentAccount(h.T.Context(), a, KeysOf(&a, "keys of "+a.ID)); err != nil {
 		h.T.Fatal(err)
@@ -36,7 +36,7 @@ func (h *Hall) createAccount(a payments.PaymentAccount) payments.PaymentAccount 
 }
 
 // accountStates returns the states of an organization's accounts, by their IDs.
-func (h *Hall) accountStates() map[string]string {
+func (h *Fixture) accountStates() map[string]string {
 	h.T.Helper()
 	list, err := h.S.Payments.PaymentAccounts(h.T.Context(), h.Org)
 	if err != nil {
@@ -54,7 +54,7 @@ func (h *Hall) accountStates() map[string]string {
 // the organization's chain.
 func testPaymentAccounts(t *testing.T, open Open) {
 	s := open(t)
-	h, other := OpenHall(t, s, 5, nil), NewHall(t, s)
+	h, other := OpenEvent(t, s, 5, nil), NewFixture(t, s)
 	ctx := t.Context()
 	first := h.createAccount(h.PaymentAccount("stripe"))
 	theirs := other.createAccount(other.PaymentAccount("stripe"))
@@ -137,7 +137,7 @@ func testPaymentAccounts(t *testing.T, open Open) {
 // than an organization can have, and new orders are paid to one of them.
 func testPaymentAccountRace(t *testing.T, open Open) {
 	const many = payments.MaxPaymentAccounts + 6
-	h := NewHall(t, open(t))
+	h := NewFixture(t, open(t))
 	servers := []*store.Store{h.S, open(t)}
 	accounts := make([]payments.PaymentAccount, many)
 	for i := range accounts {

@@ -18,14 +18,14 @@ import (
 var settleJob = database.Job{Kind: "settle", Args: []byte(`{}`), Queue: "default", Priority: 1, MaxAttempts: 5}
 
 // till is an event with an order that can be paid, as far as money goes.
-func till(t *testing.T, open Open) (*Hall, string) {
+func till(t *testing.T, open Open) (*Fixture, string) {
 	t.Helper()
-	h := OpenHall(t, open(t), 5, nil)
+	h := OpenEvent(t, open(t), 5, nil)
 	return h, h.In(id.Order)
 }
 
 // capture is what a webhook changes that says that 1000 came in.
-func (h *Hall) capture(order, notice, payment string) *payments.Received {
+func (h *Fixture) capture(order, notice, payment string) *payments.Received {
 	return &payments.Received{
 		Notice: payments.PaymentNotice{
 			EventID: h.Event, Provider: "p", ID: notice, Kind: "captured", PaymentID: "p:" + payment, Amount: 1000, Currency: "EUR", At: 5, ReceivedAt: 6,
@@ -42,7 +42,7 @@ func (h *Hall) capture(order, notice, payment string) *payments.Received {
 	}
 }
 
-func (h *Hall) receive(r *payments.Received) bool {
+func (h *Fixture) receive(r *payments.Received) bool {
 	h.T.Helper()
 	fresh, err := h.S.Payments.Receive(h.T.Context(), r)
 	if err != nil {

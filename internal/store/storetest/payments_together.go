@@ -95,7 +95,7 @@ func testPaymentsTogether(t *testing.T, open Open) {
 }
 
 // settleTogether settles the payments of testPaymentsTogether.
-func (h *Hall) settleTogether(order string, many int) {
+func (h *Fixture) settleTogether(order string, many int) {
 	t, ctx := h.T, h.T.Context()
 	settle := func(ids ...string) error {
 		return h.S.Payments.SettleTogether(ctx, h.Event, []string{order}, func(sold map[string]*payments.SoldOrder) ([]*payments.Settlement, error) {

@@ -12,7 +12,7 @@ import (
 // testPublicEvents: what is published and not over, by start, from anywhere on.
 func testPublicEvents(t *testing.T, open Open) {
 	s := open(t)
-	a, b := OpenHall(t, s, 1, nil), OpenHall(t, s, 1, nil)
+	a, b := OpenEvent(t, s, 1, nil), OpenEvent(t, s, 1, nil)
 	v := must[*events.EventView](t)(s.Events.Event(t.Context(), a.Event))
 	b.Must(inventory.CancelEvent{})
 	list := func(now, start inventory.Instant, after string) []string {
@@ -53,8 +53,8 @@ func testPublicEvents(t *testing.T, open Open) {
 // come by start, and what is over, the latest first.
 func testHostedEvents(t *testing.T, open Open) {
 	s := open(t)
-	first, other := NewHall(t, s), OpenHall(t, s, 1, nil)
-	at := func(h *Hall, day inventory.Micros) *Hall {
+	first, other := NewFixture(t, s), OpenEvent(t, s, 1, nil)
+	at := func(h *Fixture, day inventory.Micros) *Fixture {
 		create := h.CreateCommand(1, nil)
 		create.Event.OrgID = first.Org
 		create.Event.StartsAt = Epoch + inventory.Instant(day*inventory.Day)
@@ -63,9 +63,9 @@ func testHostedEvents(t *testing.T, open Open) {
 		return h
 	}
 	at(first, 10)
-	second, third, twin := at(NewHall(t, s), 12), at(NewHall(t, s), 14), at(NewHall(t, s), 14)
-	at(NewHall(t, s), 16).Must(inventory.CancelEvent{})
-	list := func(past bool, day inventory.Micros, after *Hall, limit int) []string {
+	second, third, twin := at(NewFixture(t, s), 12), at(NewFixture(t, s), 14), at(NewFixture(t, s), 14)
+	at(NewFixture(t, s), 16).Must(inventory.CancelEvent{})
+	list := func(past bool, day inventory.Micros, after *Fixture, limit int) []string {
 		t.Helper()
 		var start inventory.Instant
 		id := ""
@@ -89,20 +89,20 @@ func testHostedEvents(t *testing.T, open Open) {
 		name  string
 		past  bool
 		day   inventory.Micros
-		after *Hall
+		after *Fixture
 		limit int
-		want  []*Hall
+		want  []*Fixture
 	}{
-		{"before all", false, 1, nil, 10, []*Hall{first, second, low, high}},
-		{"a page", false, 1, nil, 2, []*Hall{first, second}},
-		{"the next page", false, 1, second, 10, []*Hall{low, high}},
-		{"between two with one start", false, 1, low, 10, []*Hall{high}},
-		{"the first is over as it ends", false, 11, nil, 10, []*Hall{second, low, high}},
+		{"before all", false, 1, nil, 10, []*Fixture{first, second, low, high}},
+		{"a page", false, 1, nil, 2, []*Fixture{first, second}},
+		{"the next page", false, 1, second, 10, []*Fixture{low, high}},
+		{"between two with one start", false, 1, low, 10, []*Fixture{high}},
+		{"the first is over as it ends", false, 11, nil, 10, []*Fixture{second, low, high}},
 		{"nothing is over yet", true, 10, nil, 10, nil},
-		{"over", true, 11, nil, 10, []*Hall{first}},
-		{"all over", true, 20, nil, 10, []*Hall{high, low, second, first}},
-		{"the latest", true, 20, nil, 1, []*Hall{high}},
-		{"before one with the same start", true, 20, high, 10, []*Hall{low, second, first}},
+		{"over", true, 11, nil, 10, []*Fixture{first}},
+		{"all over", true, 20, nil, 10, []*Fixture{high, low, second, first}},
+		{"the latest", true, 20, nil, 1, []*Fixture{high}},
+		{"before one with the same start", true, 20, high, 10, []*Fixture{low, second, first}},
 		{"before the first", true, 20, first, 10, nil},
 	} {
 		var want []string
@@ -114,7 +114,7 @@ func testHostedEvents(t *testing.T, open Open) {
 		}
 	}
 	// One that goes on for two years is in a list of its organization all along.
-	long := NewHall(t, s)
+	long := NewFixture(t, s)
 	create := long.CreateCommand(1, nil)
 	create.Event.OrgID = first.Org
 	create.Event.StartsAt = Epoch + inventory.Instant(18*inventory.Day)
@@ -141,17 +141,17 @@ func testHostedEvents(t *testing.T, open Open) {
 func testEventsBetween(t *testing.T, open Open) {
 	s := open(t)
 	half := func(n int) inventory.Instant { return Epoch + inventory.Instant(n)*inventory.Instant(inventory.Day/2) }
-	first := NewHall(t, s)
+	first := NewFixture(t, s)
 	var all []*events.EventView // by start and id
 	for i, span := range [][2]int{{20, 22}, {20, 30}, {23, 24}, {24, 26}, {24, 26}, {27, 28}} {
-		hall := first
+		fixture := first
 		if i > 0 {
-			hall = NewHall(t, s)
+			fixture = NewFixture(t, s)
 		}
-		create := hall.CreateCommand(1, nil)
+		create := fixture.CreateCommand(1, nil)
 		create.Event.OrgID, create.Event.StartsAt, create.Event.EndsAt = first.Org, half(span[0]), half(span[1])
-		hall.Must(create)
-		all = append(all, must[*events.EventView](t)(s.Events.Event(t.Context(), hall.Event)))
+		fixture.Must(create)
+		all = append(all, must[*events.EventView](t)(s.Events.Event(t.Context(), fixture.Event)))
 	}
 	slices.SortFunc(all, func(a, b *events.EventView) int {
 		return cmp.Or(cmp.Compare(a.Event.StartsAt, b.Event.StartsAt), cmp.Compare(a.Event.ID, b.Event.ID))

@@ -12,7 +12,7 @@ import (
 )
 
 // configure is a command that changes the settings of the event.
-func (h *Hall) configure(change func(*inventory.Settings)) inventory.Configure {
+func (h *Fixture) configure(change func(*inventory.Settings)) inventory.Configure {
 	e := &h.Cached.State.Event
 	set := e.Settings
 	change(&set)
@@ -24,7 +24,7 @@ func (h *Hall) configure(change func(*inventory.Settings)) inventory.Configure {
 func testListed(t *testing.T, open Open) {
 	s := open(t)
 	ctx := t.Context()
-	h := NewHall(t, s)
+	h := NewFixture(t, s)
 	create := h.CreateCommand(2, priced)
 	create.Publish = false
 	h.Must(create)

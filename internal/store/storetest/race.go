@@ -17,7 +17,7 @@ func testLastUnit(t *testing.T, open Open) {
 	const rounds, buyers = 5, 8
 	servers := []*store.Store{open(t), open(t)}
 	for round := range rounds {
-		h := OpenHall(t, servers[0], 1, func(s *inventory.Settings) { s.Waitlist.Disabled = true })
+		h := OpenEvent(t, servers[0], 1, func(s *inventory.Settings) { s.Waitlist.Disabled = true })
 		var wg sync.WaitGroup
 		won := make(chan string, buyers*len(servers))
 		for n, s := range servers {
@@ -49,7 +49,7 @@ func testLastUnit(t *testing.T, open Open) {
 
 func testErrors(t *testing.T, open Open) {
 	s := open(t)
-	h := OpenHall(t, s, 10, nil)
+	h := OpenEvent(t, s, 10, nil)
 	if err := s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: h.Org, Name: "again"}); !errors.Is(err, database.ErrConflict) {
 		t.Errorf("a unique key twice: %v, want ErrConflict", err)
 	}
@@ -60,7 +60,7 @@ func testErrors(t *testing.T, open Open) {
 		t.Errorf("a pool with less than nothing held: %v, want ErrConstraint", err)
 	}
 	h.Cached = nil
-	stranger := NewHall(t, s)
+	stranger := NewFixture(t, s)
 	create := stranger.CreateCommand(1, nil)
 	create.Event.OrgID = "org_nobody"
 	if _, err := stranger.Do(t.Context(), create); !errors.Is(err, database.ErrConstraint) {

@@ -68,7 +68,7 @@ func wantErr(t testing.TB, err, want error) {
 }
 
 func readEvent(t *testing.T, s *store.Store) {
-	w := newWorld(eventID(100), "tir_z", "tir_a")
+	w := newWrittenRows(eventID(100), "tir_z", "tir_a")
 	w.join(w.person("a"), "tir_z", 0)
 	w.join(w.person("b"), "tir_a", 3)
 	w.offer(w.join(w.person("c"), "tir_a", 0))
@@ -83,8 +83,8 @@ func readEvent(t *testing.T, s *store.Store) {
 			Version: 7, Seq: int64(len(w.audit)), JoinNo: 3, Clock: 9},
 		Details:  events.Details{Title: "Title", Description: "About", Location: "There", Tags: []string{}, Performers: []string{}, Reminders: []int64{3600}},
 		Timezone: worldZone,
-		Pools:    []inventory.Pool{{ID: worldPool, Name: "Main", Capacity: 100, Held: 1, Confirmed: 2, Blocked: 3}},
-		Tiers:    []inventory.Tier{{ID: "tir_z", Name: "Tier tir_z", Pools: []string{worldPool}}, {ID: "tir_a", Name: "Tier tir_a", Pools: []string{worldPool}}},
+		Pools:    []inventory.Pool{{ID: rowsPool, Name: "Main", Capacity: 100, Held: 1, Confirmed: 2, Blocked: 3}},
+		Tiers:    []inventory.Tier{{ID: "tir_z", Name: "Tier tir_z", Pools: []string{rowsPool}}, {ID: "tir_a", Name: "Tier tir_a", Pools: []string{rowsPool}}},
 		Waiting:  2, TierWaiting: map[string]int64{"tir_z": 1, "tir_a": 1}, Offered: 1, CreatedAt: 3, UpdatedAt: 4, HeadHash: hashes[len(hashes)-1], HeadSig: []byte("signature"),
 	})
 	_, err := s.Events.Event(t.Context(), eventID(199))
@@ -94,7 +94,7 @@ func readEvent(t *testing.T, s *store.Store) {
 func readEvents(t *testing.T, s *store.Store) {
 	var want []string
 	for i := range 7 {
-		w := newWorld(eventID(200+i), "tir_a")
+		w := newWrittenRows(eventID(200+i), "tir_a")
 		if i != 3 {
 			w.org = "org_of_events"
 			want = append(want, w.event)
@@ -126,7 +126,7 @@ func readEvents(t *testing.T, s *store.Store) {
 }
 
 func readRegistration(t *testing.T, s *store.Store) {
-	w := newWorld(eventID(300), "tir_a")
+	w := newWrittenRows(eventID(300), "tir_a")
 	fresh := w.person("fresh")
 	live := w.person("live")
 	liveHold := w.take(live, "tir_a", 2, inventory.HoldConfirmed, inventory.ReasonRegistered)
@@ -165,18 +165,18 @@ func readRegistration(t *testing.T, s *store.Store) {
 	wantErr(t, err, database.ErrNotFound)
 }
 
-func (w *world) hold(hid string) *inventory.Hold {
+func (w *writtenRows) hold(hid string) *inventory.Hold {
 	i := slices.IndexFunc(w.holds, func(h *inventory.Hold) bool { return h.ID == hid })
 	return w.holds[i]
 }
 
-func (w *world) entry(eid string) *inventory.Entry {
+func (w *writtenRows) entry(eid string) *inventory.Entry {
 	i := slices.IndexFunc(w.entries, func(e *inventory.Entry) bool { return e.ID == eid })
 	return w.entries[i]
 }
 
 func readRegistrations(t *testing.T, s *store.Store) {
-	w := newWorld(eventID(400), "tir_a")
+	w := newWrittenRows(eventID(400), "tir_a")
 	want := map[bool][]string{}
 	for i := range 25 {
 		p := w.person(fmt.Sprint("p", i))
@@ -211,7 +211,7 @@ func readRegistrations(t *testing.T, s *store.Store) {
 }
 
 func readByID(t *testing.T, s *store.Store) {
-	w := newWorld(eventID(500), "tir_a")
+	w := newWrittenRows(eventID(500), "tir_a")
 	o := w.offer(w.join(w.person("offered"), "tir_a", 0))
 	over := w.offer(w.join(w.person("declined"), "tir_a", 0))
 	w.end(over, inventory.OfferDeclined, inventory.EntryDeclined, inventory.HoldReleased, inventory.ReasonDeclined)
@@ -242,7 +242,7 @@ func readByID(t *testing.T, s *store.Store) {
 }
 
 func readBlocks(t *testing.T, s *store.Store) {
-	w := newWorld(eventID(600), "tir_a")
+	w := newWrittenRows(eventID(600), "tir_a")
 	a, gone, b := w.block("tir_a", 1), w.block("tir_a", 2), w.block("tir_a", 3)
 	w.turn(gone, inventory.HoldReleased, inventory.ReasonUnblocked)
 	w.take(w.person("p"), "tir_a", 1, inventory.HoldConfirmed, inventory.ReasonRegistered)
@@ -253,7 +253,7 @@ func readBlocks(t *testing.T, s *store.Store) {
 	same(t, len(must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), eventID(601), "", 2))), 0)
 
 	// Releases are blocks that end by themselves; what was taken out of the plan is none.
-	w = newWorld(eventID(602), "tir_a")
+	w = newWrittenRows(eventID(602), "tir_a")
 	later, sooner, dropped, happened := w.block("tir_a", 1), w.block("tir_a", 2), w.block("tir_a", 3), w.block("tir_a", 4)
 	later.ExpiresAt, sooner.ExpiresAt, dropped.ExpiresAt, happened.ExpiresAt = 300, 200, 100, 50
 	w.turn(dropped, inventory.HoldReleased, inventory.ReasonReleaseWithdrawn)
@@ -268,7 +268,7 @@ func readBlocks(t *testing.T, s *store.Store) {
 
 // readStatements: versions are read oldest first, and the event has the number of the newest.
 func readStatements(t *testing.T, s *store.Store) {
-	w, other := newWorld(eventID(610), "tir_a"), newWorld(eventID(611), "tir_a")
+	w, other := newWrittenRows(eventID(610), "tir_a"), newWrittenRows(eventID(611), "tir_a")
 	w.write(t, s)
 	other.write(t, s)
 	tx := must[*sql.Tx](t)(s.JobsDB().BeginTx(t.Context(), nil))
@@ -299,7 +299,7 @@ func readStatements(t *testing.T, s *store.Store) {
 }
 
 func readAudit(t *testing.T, s *store.Store) {
-	w := randomWorld(rand.New(rand.NewPCG(1, 2)), eventID(700), 120, 2)
+	w := randomRows(rand.New(rand.NewPCG(1, 2)), eventID(700), 120, 2)
 	w.write(t, s)
 	var got []events.ChainedRow
 	for after := int64(0); ; {
@@ -315,7 +315,7 @@ func readAudit(t *testing.T, s *store.Store) {
 }
 
 // lines are the audit rows that match, with their hashes, in order.
-func (w *world) lines(match func(*inventory.AuditRow) bool) []events.ChainedRow {
+func (w *writtenRows) lines(match func(*inventory.AuditRow) bool) []events.ChainedRow {
 	var list []events.ChainedRow
 	for i, h := range w.hashes() {
 		if match(&w.audit[i]) {
@@ -326,17 +326,17 @@ func (w *world) lines(match func(*inventory.AuditRow) bool) []events.ChainedRow 
 }
 
 func readStory(t *testing.T, s *store.Store) {
-	w := randomWorld(rand.New(rand.NewPCG(3, 4)), eventID(800), 150, 2)
+	w := randomRows(rand.New(rand.NewPCG(3, 4)), eventID(800), 150, 2)
 	var prev int64
 	for range 5 { // a pool, whose rows need not be linked
-		w.record(worldPool, "1", "2", inventory.ReasonCapacityRaised, 0)
+		w.record(rowsPool, "1", "2", inventory.ReasonCapacityRaised, 0)
 		prev = w.record(w.event, "published", "published", inventory.ReasonSettingsChanged, prev)
 	}
 	o := w.offers[0]
 	o.LastSeq = w.record(o.ID, "open", "open", inventory.ReasonOfferExtended, 0)
 	unextended := w.offers[1]
 	w.write(t, s)
-	subjects := []string{worldPool, w.event, o.ID}
+	subjects := []string{rowsPool, w.event, o.ID}
 	for _, e := range w.entries {
 		subjects = append(subjects, e.ID)
 	}
@@ -349,7 +349,7 @@ func readStory(t *testing.T, s *store.Store) {
 		same(t, must[[]events.ChainedRow](t)(s.Events.Story(t.Context(), w.event, subject, 0, 100)), want)
 		// In pages of two, as the doc says.
 		var got []events.ChainedRow
-		linked := subject != worldPool && subject != w.event
+		linked := subject != rowsPool && subject != w.event
 		for from := int64(0); ; {
 			page := must[[]events.ChainedRow](t)(s.Events.Story(t.Context(), w.event, subject, from, 2))
 			got = append(got, page...)

@@ -13,9 +13,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
-// mailWorld has one message of each way to name something.
-func mailWorld(event string) *world {
-	w := newWorld(event, "tir_a")
+// messageRows has one message of each way to name something.
+func messageRows(event string) *writtenRows {
+	w := newWrittenRows(event, "tir_a")
 	w.take(w.person("registered"), "tir_a", 2, inventory.HoldConfirmed, inventory.ReasonRegistered)
 	for i := range 10 {
 		e := w.join(w.person(fmt.Sprint("waits", i)), "tir_a", 0)
@@ -31,7 +31,7 @@ func mailWorld(event string) *world {
 }
 
 // view is what the store must return of a message.
-func (w *world) view(m inventory.Message) events.MessageView {
+func (w *writtenRows) view(m inventory.Message) events.MessageView {
 	v := events.MessageView{EventID: w.event, Message: m, Person: *w.personOf(m.PersonID)}
 	switch {
 	case strings.HasPrefix(m.Ref, "ord_"):
@@ -59,7 +59,7 @@ func (w *world) view(m inventory.Message) events.MessageView {
 }
 
 func readInbox(t *testing.T, s *store.Store) {
-	w := mailWorld(eventID(1000))
+	w := messageRows(eventID(1000))
 	w.write(t, s)
 	seen := 0
 	for _, p := range w.people {
@@ -89,7 +89,7 @@ func readInbox(t *testing.T, s *store.Store) {
 }
 
 // inboxTold reads whom all messages are for, some at a time.
-func inboxTold(t *testing.T, s *store.Store, w *world) {
+func inboxTold(t *testing.T, s *store.Store, w *writtenRows) {
 	var people []string
 	for since := int64(0); ; {
 		some, upTo, err := s.Messages.Told(t.Context(), w.event, since, 2)
@@ -109,7 +109,7 @@ func inboxTold(t *testing.T, s *store.Store, w *world) {
 }
 
 func readMessages(t *testing.T, s *store.Store) {
-	w := mailWorld(eventID(1010))
+	w := messageRows(eventID(1010))
 	w.write(t, s)
 	var want []events.MessageView
 	for _, m := range w.messages {

@@ -29,12 +29,12 @@ func must2(t testing.TB, s *store.Store) *sql.Tx {
 
 // readSnapshot streams more rows than a page has and compares all of them.
 func readSnapshot(t *testing.T, s *store.Store) {
-	w := randomWorld(rand.New(rand.NewPCG(8, 8)), eventID(1100), 1800, 3)
+	w := randomRows(rand.New(rand.NewPCG(8, 8)), eventID(1100), 1800, 3)
 	for i := range 1100 { // so that the counts have several pages too
 		w.lanes[inventory.LaneKey{Tier: fmt.Sprintf("tir_x%04d", i)}] = &inventory.Lane{Tier: fmt.Sprintf("tir_x%04d", i)}
 	}
 	w.write(t, s)
-	empty := newWorld(eventID(1101), "tir_a")
+	empty := newWrittenRows(eventID(1101), "tir_a")
 	empty.write(t, s)
 	err := s.Snapshot(t.Context(), func(v *snapshot.Snapshot) error {
 		return errors.Join(checkEventRows(t, v, w), checkRows(t, v, w), checkLine(t, v, w), checkRows(t, v, empty), checkStop(t, v, w))
@@ -44,7 +44,7 @@ func readSnapshot(t *testing.T, s *store.Store) {
 	}
 }
 
-func checkEventRows(t *testing.T, v *snapshot.Snapshot, w *world) error {
+func checkEventRows(t *testing.T, v *snapshot.Snapshot, w *writtenRows) error {
 	seen := 0
 	err := v.Events(func(e *events.EventRecord) error {
 		if e.Event.ID != w.event {
@@ -54,7 +54,7 @@ func checkEventRows(t *testing.T, v *snapshot.Snapshot, w *world) error {
 		same(t, e.Event.Seq, int64(len(w.audit)))
 		same(t, e.HeadHash, w.hashes()[len(w.audit)-1])
 		pools, err := v.Pools(w.event) // inside of a callback
-		same(t, pools, []inventory.Pool{{ID: worldPool, Name: "Main", Capacity: 100, Held: 1, Confirmed: 2, Blocked: 3}})
+		same(t, pools, []inventory.Pool{{ID: rowsPool, Name: "Main", Capacity: 100, Held: 1, Confirmed: 2, Blocked: 3}})
 		return err
 	})
 	same(t, seen, 1)
@@ -62,11 +62,11 @@ func checkEventRows(t *testing.T, v *snapshot.Snapshot, w *world) error {
 		return err
 	}
 	tiers, err := v.Tiers(w.event)
-	same(t, tiers, []inventory.Tier{{ID: "tir_a", Name: "Tier tir_a", Pools: []string{worldPool}}, {ID: "tir_b", Name: "Tier tir_b", Pools: []string{worldPool}}})
+	same(t, tiers, []inventory.Tier{{ID: "tir_a", Name: "Tier tir_a", Pools: []string{rowsPool}}, {ID: "tir_b", Name: "Tier tir_b", Pools: []string{rowsPool}}})
 	return err
 }
 
-func checkRows(t *testing.T, v *snapshot.Snapshot, w *world) error {
+func checkRows(t *testing.T, v *snapshot.Snapshot, w *writtenRows) error {
 	var people []*inventory.Person
 	var holds []*inventory.Hold
 	var entries []*inventory.Entry
@@ -102,7 +102,7 @@ func byKey[T any](list []*T, key func(*T) string) []*T {
 	return sorted
 }
 
-func checkLine(t *testing.T, v *snapshot.Snapshot, w *world) error {
+func checkLine(t *testing.T, v *snapshot.Snapshot, w *writtenRows) error {
 	lanes, err := v.Lanes(w.event)
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func checkLine(t *testing.T, v *snapshot.Snapshot, w *world) error {
 }
 
 // checkStop sees that an error of a callback ends the reading and is returned.
-func checkStop(t *testing.T, v *snapshot.Snapshot, w *world) error {
+func checkStop(t *testing.T, v *snapshot.Snapshot, w *writtenRows) error {
 	stop, calls := errors.New("stop"), 0
 	err := v.Audit(w.event, func(*events.ChainedRow) error { calls++; return stop })
 	same(t, calls, 1)
@@ -145,7 +145,7 @@ func checkStop(t *testing.T, v *snapshot.Snapshot, w *world) error {
 }
 
 func readOrphans(t *testing.T, s *store.Store) {
-	w := mailWorld(eventID(1200))
+	w := messageRows(eventID(1200))
 	w.take(w.person("x"), "tir_a", 1, inventory.HoldConfirmed, inventory.ReasonRegistered)
 	w.write(t, s)
 	orphans := func() (found []string) {

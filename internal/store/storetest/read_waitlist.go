@@ -14,7 +14,7 @@ import (
 )
 
 // inOrder are the waiting entries of a tier, in the order of the waitlist.
-func (w *world) inOrder(tier string) []*inventory.Entry {
+func (w *writtenRows) inOrder(tier string) []*inventory.Entry {
 	var line []*inventory.Entry
 	for _, e := range w.entries {
 		if e.Tier == tier && e.State == inventory.EntryWaiting {
@@ -32,7 +32,7 @@ func (w *world) inOrder(tier string) []*inventory.Entry {
 
 func readLine(t *testing.T, s *store.Store) {
 	for n, classes := range []int{1, 3, 8} {
-		w := randomWorld(rand.New(rand.NewPCG(5, uint64(n))), eventID(900+n), 300, classes)
+		w := randomRows(rand.New(rand.NewPCG(5, uint64(n))), eventID(900+n), 300, classes)
 		w.write(t, s)
 		for _, tier := range append(w.tiers, "tir_none") {
 			want := w.inOrder(tier)
@@ -62,7 +62,7 @@ func readLine(t *testing.T, s *store.Store) {
 
 func readPlace(t *testing.T, s *store.Store) {
 	for n, classes := range []int{1, 2, 8} {
-		w := randomWorld(rand.New(rand.NewPCG(6, uint64(n))), eventID(910+n), 400, classes)
+		w := randomRows(rand.New(rand.NewPCG(6, uint64(n))), eventID(910+n), 400, classes)
 		w.write(t, s)
 		for _, tier := range w.tiers {
 			line := w.inOrder(tier)
@@ -89,7 +89,7 @@ func readPlace(t *testing.T, s *store.Store) {
 
 // readHistory is the story that a newcomer would ask for, spelled out.
 func readHistory(t *testing.T, s *store.Store) {
-	w := newWorld(eventID(920), "tir_a", "tir_b")
+	w := newWrittenRows(eventID(920), "tir_a", "tir_b")
 	w.headFor = 1000
 	ahead := w.join(w.person("ahead"), "tir_a", 0)
 	gone := w.join(w.person("gone"), "tir_a", 0)
@@ -138,7 +138,7 @@ func readHistory(t *testing.T, s *store.Store) {
 // readMovedHistory: a place that changed because somebody was moved is told as that,
 // with the row of the move, and never as somebody who joined ahead.
 func readMovedHistory(t *testing.T, s *store.Store) {
-	w := newWorld(eventID(925), "tir_a", "tir_b")
+	w := newWrittenRows(eventID(925), "tir_a", "tir_b")
 	first := w.join(w.person("first"), "tir_a", 0)
 	me := w.join(w.person("me"), "tir_a", 0)
 	behind := w.join(w.person("behind"), "tir_a", 0)
@@ -177,7 +177,7 @@ func readHistoryRandom(t *testing.T, s *store.Store) {
 	moves := 0
 	for n := range 8 {
 		r := rand.New(rand.NewPCG(7, uint64(n)))
-		w := randomWorld(r, eventID(930+n), 160, 1+n%4*2)
+		w := randomRows(r, eventID(930+n), 160, 1+n%4*2)
 		w.write(t, s)
 		for _, e := range w.entries {
 			want := w.history(e)
@@ -196,7 +196,7 @@ func readHistoryRandom(t *testing.T, s *store.Store) {
 
 // history is what EntryHistory must return: a step for each row about the entry
 // itself, and for each row around which its place differs.
-func (w *world) history(e *inventory.Entry) []events.PlaceStep {
+func (w *writtenRows) history(e *inventory.Entry) []events.PlaceStep {
 	var steps []events.PlaceStep
 	for _, row := range w.audit {
 		st := events.PlaceStep{Row: row, Before: w.position(e, row.Seq-1), After: w.position(e, row.Seq), Own: row.Subject == e.ID}
@@ -240,7 +240,7 @@ func pagedHistory(t *testing.T, s *store.Store, event string, e *inventory.Entry
 // line number has left: entry i joined at seq i and left at seq total+i.
 func LongWaitlist(t testing.TB, s *store.Store, event string, n int64, share int64) (tier string) {
 	t.Helper()
-	w := newWorld(event, "tir_long")
+	w := newWrittenRows(event, "tir_long")
 	w.write(t, s)
 	total := n * 10 / 9
 	class := "0"

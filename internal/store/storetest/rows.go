@@ -23,7 +23,7 @@ type sample struct {
 	pool   *inventory.Pool
 }
 
-func newSample(h *Hall) *sample {
+func newSample(h *Fixture) *sample {
 	s := &sample{
 		person: &inventory.Person{
 			ID: h.In(id.Person), UserID: "ü-user'\"\\", Profile: inventory.Profile{Email: "a@example.com", Name: "Zoë Ω", Locale: "de"}, Units: 4,
@@ -71,7 +71,7 @@ func (s *sample) changes(seq int64, isNew bool) *inventory.Changes {
 
 // write commits the sample on an open event, and forgets the cached state so
 // that what is read next is what was stored.
-func (s *sample) write(h *Hall, isNew bool) {
+func (s *sample) write(h *Fixture, isNew bool) {
 	h.T.Helper()
 	b := h.Begin()
 	st := b.Cached.State
@@ -88,7 +88,7 @@ func (s *sample) write(h *Hall, isNew bool) {
 }
 
 // move commits that the entry was moved, with nothing else of it changed.
-func (s *sample) move(h *Hall) {
+func (s *sample) move(h *Fixture) {
 	h.T.Helper()
 	b := h.Begin()
 	b.Cached.State.Event.Seq++
@@ -116,7 +116,7 @@ func (s *sample) move(h *Hall) {
 }
 
 // check loads the sample by each of its names and compares.
-func (s *sample) check(h *Hall) {
+func (s *sample) check(h *Fixture) {
 	h.T.Helper()
 	for name, cmd := range map[string]inventory.Command{
 		"user":  inventory.Cancel{UserID: s.person.UserID},
@@ -140,7 +140,7 @@ func (s *sample) check(h *Hall) {
 }
 
 func testRows(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 100, nil)
+	h := OpenEvent(t, open(t), 100, nil)
 	h.CheckReload()
 	s := newSample(h)
 	s.pool.Held, s.pool.Confirmed, s.pool.Blocked = 4, 5, 6
@@ -175,7 +175,7 @@ func testRows(t *testing.T, open Open) {
 }
 
 func testChangedRows(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 100, nil)
+	h := OpenEvent(t, open(t), 100, nil)
 	s := newSample(h)
 	s.write(h, true)
 	// Everything that a transition may change, and nothing else.
@@ -205,7 +205,7 @@ func testChangedRows(t *testing.T, open Open) {
 }
 
 func testMissingRow(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 100, nil)
+	h := OpenEvent(t, open(t), 100, nil)
 	s := newSample(h)
 	b := h.Begin()
 	b.Cached.State.Event.Seq++
@@ -220,7 +220,7 @@ func testMissingRow(t *testing.T, open Open) {
 }
 
 func testErase(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 3, nil)
+	h := OpenEvent(t, open(t), 3, nil)
 	h.Must(h.Register("ann", 3))
 	h.Must(inventory.Cancel{Who: inventory.Who{Actor: "public"}, UserID: "ann"})
 	typed := func(user, name string, units int64) inventory.Register {
@@ -290,7 +290,7 @@ func testErase(t *testing.T, open Open) {
 // testEraseSpelling: the mails of an erased person go, and those of an address that looks
 // alike stay.
 func testEraseSpelling(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 3, nil)
+	h := OpenEvent(t, open(t), 3, nil)
 	kelvin := h.Register("\u212Aim", 1) // the Kelvin sign
 	kelvin.Profile.Email = "\u212Aim@example.com"
 	h.Must(kelvin, h.Register("kim", 1))
@@ -305,7 +305,7 @@ func testEraseSpelling(t *testing.T, open Open) {
 }
 
 func testNoEvent(t *testing.T, open Open) {
-	h := NewHall(t, open(t))
+	h := NewFixture(t, open(t))
 	b := h.Begin(h.Register("ann", 1))
 	st := b.Cached.State
 	if st.Event.ID != "" || st.Pools == nil || st.Tiers == nil || st.Lanes == nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // sold is an order of seats that was paid.
-func (h *Hall) sold(user string, seats ...int32) string {
+func (h *Fixture) sold(user string, seats ...int32) string {
 	h.T.Helper()
 	order := h.Must(h.Seat(user, seats...))[0]
 	h.Must(inventory.Pay{Who: staff, OrderID: order.OrderID, PaymentID: "pay_" + user, Amount: order.Total, Currency: order.Currency})
@@ -20,7 +20,7 @@ func (h *Hall) sold(user string, seats ...int32) string {
 
 // waits joins the waitlist for a seat, and returns the order that it is offered, if
 // it is.
-func (h *Hall) waits(user string, seat int32) (order, offer string) {
+func (h *Fixture) waits(user string, seat int32) (order, offer string) {
 	h.T.Helper()
 	p := h.Party(user, 1)
 	p.Tier, p.Wish = "", &inventory.SeatWish{Seats: []string{h.Cached.State.Seats.ID(seat)}}
@@ -31,7 +31,7 @@ func (h *Hall) waits(user string, seat int32) (order, offer string) {
 	return h.taking(out.OfferID), out.OfferID
 }
 
-func (h *Hall) taking(offer string) string {
+func (h *Fixture) taking(offer string) string {
 	h.T.Helper()
 	v, err := h.S.Registrations.OfferByID(h.T.Context(), offer)
 	if err != nil {
@@ -42,7 +42,7 @@ func (h *Hall) taking(offer string) string {
 
 // wantSeats says how the items of the event stand, and how seats did since a
 // ledger seq; and that a server which begins now sees the same.
-func (h *Hall) wantSeats(what string, since, live, standing int64, want map[int32]seatmap.State) {
+func (h *Fixture) wantSeats(what string, since, live, standing int64, want map[int32]seatmap.State) {
 	h.T.Helper()
 	for state, n := range map[string]int64{"live": live, "standing": standing} {
 		if have := h.Count("select count(*) from hold_items where event_id = $1 and state = $2", h.Event, state); have != n {

@@ -44,13 +44,13 @@ func testSeatsMirror(t *testing.T, open Open) {
 	s := open(t)
 	for seed := range 4 {
 		r := rand.New(rand.NewPCG(uint64(seed), 10))
-		h := NewHall(t, s)
-		w := inventorytest.NewWorld()
+		h := NewFixture(t, s)
+		w := inventorytest.NewMemoryStore()
 		w.DeriveID = func(prefix string, seq int64) string { return id.Seq(prefix, h.Event, seq) }
 		g := &inventorytest.Generator{
 			Stream: inventorytest.Seeded(uint64(seed)<<8 | 10), ID: func(prefix string) string { return h.In(prefix) }, Ticket: ticketOf, SeatPrefix: id.SeatPrefix(h.Event), Calm: true,
 		}
-		create := g.CreateHall(h.Event, h.Org, h.Now)
+		create := g.CreateSeated(h.Event, h.Org, h.Now)
 		h.Seating = SeatingOf(t, create.Seats)
 		cmds := []inventory.Command{create}
 		other := h.Beside(open(t))
@@ -94,7 +94,7 @@ func testSeatsMirror(t *testing.T, open Open) {
 
 // catchUp is what a server does when another one wrote the event: its cached state
 // becomes the current one.
-func (h *Hall) catchUp() {
+func (h *Fixture) catchUp() {
 	h.T.Helper()
 	b, err := ledger.Begin(h.T.Context(), h.S, ledger.BatchQuery{EventID: h.Event, Cached: h.Cached, Batch: h.batch(), Shared: true})
 	if err != nil {
@@ -192,16 +192,16 @@ func testReseats(t *testing.T, open Open) {
 // testReseatRace: two servers move two tickets to one seat at once, and sell it meanwhile.
 func testReseatRace(t *testing.T, open Open) {
 	h := RowHall(t, open(t), 3, nil)
-	halls := []*Hall{h, h.Beside(open(t))}
+	fixtures := []*Fixture{h, h.Beside(open(t))}
 	outs := h.Must(h.Seat("ann", 0), h.Seat("bob", 1))
 	layout := seatmap.Layout{Prefix: id.SeatPrefix(h.Event)}
 	var won, lost atomic.Int64
 	var wg sync.WaitGroup
-	for server := range halls {
+	for server := range fixtures {
 		order := outs[server].OrderID
 		c := inventory.Reseat{Who: staff, TicketID: id.TicketOf(order, 1), OrderID: order, Unit: 1, Seat: layout.ID(2)}
 		wg.Go(func() {
-			switch outs, err := halls[server].Try(c); {
+			switch outs, err := fixtures[server].Try(c); {
 			case err != nil:
 				t.Error(err)
 			case outs[0].Code == inventory.OK:
@@ -226,7 +226,7 @@ func testReseatRace(t *testing.T, open Open) {
 }
 
 // compareSeats compares where the seats stand, who waits for them, and the blocks.
-func compareSeats(t *testing.T, h *Hall, w *inventorytest.World) {
+func compareSeats(t *testing.T, h *Fixture, w *inventorytest.MemoryStore) {
 	t.Helper()
 	h.CheckReload() // the cached state, seats and wishes among it, with what is stored
 	want, have := w.State(), h.Cached.State
@@ -252,9 +252,9 @@ func compareSeats(t *testing.T, h *Hall, w *inventorytest.World) {
 }
 
 // RowHall makes an event with one row of free seats.
-func RowHall(t testing.TB, s *store.Store, seats int, change func(*inventory.Settings)) *Hall {
+func RowHall(t testing.TB, s *store.Store, seats int, change func(*inventory.Settings)) *Fixture {
 	t.Helper()
-	h := NewHall(t, s)
+	h := NewFixture(t, s)
 	list := make([]seatmap.Seat, seats)
 	layout := seatmap.NewLayout(id.SeatPrefix(h.Event), []string{"Stalls"}, []string{h.Tier}, list)
 	h.Seating = SeatingOf(t, layout)
@@ -265,7 +265,7 @@ func RowHall(t testing.TB, s *store.Store, seats int, change func(*inventory.Set
 }
 
 // Seat is the wish of a new person for seats by their places in the plan, from 0.
-func (h *Hall) Seat(user string, seats ...int32) inventory.Reserve {
+func (h *Fixture) Seat(user string, seats ...int32) inventory.Reserve {
 	c := inventory.Reserve{
 		Who: inventory.Who{Actor: "public"}, OrderID: h.In(id.Order), PersonID: h.In(id.Person), UserID: user, Guests: "[]",
 		Profile: inventory.Profile{Email: user + "@example.com", Name: user},
@@ -280,7 +280,7 @@ func (h *Hall) Seat(user string, seats ...int32) inventory.Reserve {
 // testSeatRace: two servers give one pair of seats to many who ask at once.
 func testSeatRace(t *testing.T, open Open) {
 	h := RowHall(t, open(t), 4, nil)
-	halls := []*Hall{h, h.Beside(open(t))}
+	fixtures := []*Fixture{h, h.Beside(open(t))}
 	commands := make([][]inventory.Reserve, 2)
 	for server := range commands {
 		for n := range 10 {
@@ -289,10 +289,10 @@ func testSeatRace(t *testing.T, open Open) {
 	}
 	var won, lost atomic.Int64
 	var wg sync.WaitGroup
-	for server := range halls {
+	for server := range fixtures {
 		wg.Go(func() {
 			for _, c := range commands[server] {
-				outs, err := halls[server].Try(c)
+				outs, err := fixtures[server].Try(c)
 				switch {
 				case err != nil:
 					t.Error(err)

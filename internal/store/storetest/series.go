@@ -12,7 +12,7 @@ import (
 // testSeries: each event is a date of one series at most, a place is taken once, and a series
 // is its organization's.
 func testSeries(t *testing.T, open Open) {
-	s := venueHouse(t, open)
+	s := twoVenues(t, open)
 	ctx := t.Context()
 	series := events.EventSeries{OrgID: "org_a", ID: "ser_a", Title: "Walks", Description: "By night", CreatedAt: 5}
 	date := func(series string, position int64, event string) events.SeriesDate {

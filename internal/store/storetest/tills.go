@@ -14,7 +14,7 @@ import (
 // testTills: a member has one till open, an event has few, and a till is closed once. What is
 // taken and given at one is tried where payments are settled.
 func testTills(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 5, nil)
+	h := OpenEvent(t, open(t), 5, nil)
 	tills, ctx := h.S.Tills, t.Context()
 	till := payments.Till{EventID: h.Event, ID: h.In(id.Till), Name: "Front", Currency: "EUR", OpeningFloat: 500, OpenedBy: "mem_kim", OpenedAt: 10}
 	for _, want := range []error{nil, database.ErrConflict} {

@@ -16,7 +16,7 @@ import (
 )
 
 // reissue is the wish to give a ticket to somebody.
-func (h *Hall) reissue(ticket string, version int64, want inventory.Code) {
+func (h *Fixture) reissue(ticket string, version int64, want inventory.Code) {
 	h.T.Helper()
 	order, unit, _ := id.UnitOf(ticket)
 	got, err := h.Do(h.T.Context(), inventory.ReissueTicket{Who: staff, TicketID: ticket, OrderID: order, Unit: unit, Version: version})
@@ -25,7 +25,7 @@ func (h *Hall) reissue(ticket string, version int64, want inventory.Code) {
 	}
 }
 
-func (h *Hall) give(v *events.TicketView, user string) inventory.OfferTransfer {
+func (h *Fixture) give(v *events.TicketView, user string) inventory.OfferTransfer {
 	return inventory.OfferTransfer{
 		Who: inventory.Who{Actor: v.HolderID}, TransferID: h.In(id.Transfer), TicketID: v.ID, OrderID: v.OrderID, Unit: v.Unit, Holder: v.HolderID,
 		UserID: user, PersonID: h.In(id.Person), Profile: inventory.Profile{Email: user + "@example.com", Locale: "de"},
@@ -34,7 +34,7 @@ func (h *Hall) give(v *events.TicketView, user string) inventory.OfferTransfer {
 
 // wantReceived wants one ticket that somebody has from somebody else, by a transfer,
 // and to be told so by all that asks; of a person with a place of their own, by pages alone.
-func (h *Hall) wantReceived(ticket, transfer string, valid bool) {
+func (h *Fixture) wantReceived(ticket, transfer string, valid bool) {
 	h.T.Helper()
 	page, next, err := h.S.Announcements.ReceivedPage(h.T.Context(), h.Event, id.Ticket, 10)
 	if err != nil || next != "" || len(page) != 1 {
@@ -63,7 +63,7 @@ func (h *Hall) wantReceived(ticket, transfer string, valid bool) {
 }
 
 // wantFromOthers wants a person to have, or to be offered, tickets by these transfers.
-func (h *Hall) wantFromOthers(person string, transfers ...string) {
+func (h *Fixture) wantFromOthers(person string, transfers ...string) {
 	h.T.Helper()
 	list, err := h.S.Tickets.FromOthers(h.T.Context(), h.Event, person, 10)
 	if err != nil || len(list) != len(transfers) {
@@ -78,7 +78,7 @@ func (h *Hall) wantFromOthers(person string, transfers ...string) {
 
 // testTransfers: a ticket on its way, as it is written, loaded and read.
 func testTransfers(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 5, func(s *inventory.Settings) { s.MaxTransfers = 3 })
+	h := OpenEvent(t, open(t), 5, func(s *inventory.Settings) { s.MaxTransfers = 3 })
 	order := h.Order("ann", 2)
 	ticket := id.TicketOf(order, 2)
 	read := func() *events.TicketView {
@@ -199,9 +199,9 @@ func testTransfers(t *testing.T, open Open) {
 // testCalledOff: whoever has a ticket of somebody else is still found as such when the
 // event is called off, and not when the ticket was void before; one announcement is planned,
 // and only where there is such a ticket.
-func testCalledOff(h *Hall, ticket, transfer string) {
+func testCalledOff(h *Fixture, ticket, transfer string) {
 	h.T.Helper()
-	planned := func(h *Hall) string {
+	planned := func(h *Fixture) string {
 		h.T.Helper()
 		list, err := h.S.Announcements.Automatic(h.T.Context(), h.Event)
 		if err != nil {
@@ -243,7 +243,7 @@ func testCalledOff(h *Hall, ticket, transfer string) {
 	if err != nil || len(told) != 1 || !told[v.Person.ID] {
 		h.T.Errorf("who was told by a row: %v, %v", told, err)
 	}
-	none := OpenHall(h.T, h.S, 5, nil)
+	none := OpenEvent(h.T, h.S, 5, nil)
 	none.Order("ann", 1)
 	none.Must(inventory.CancelEvent{Who: staff})
 	if said := planned(none); said != "" {

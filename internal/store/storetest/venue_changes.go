@@ -18,7 +18,7 @@ func planFor(org, room, id string, version int64) *venues.SeatingPlan {
 
 // testVenueChanges: what is renamed and deleted is one organization's, whatever another says.
 func testVenueChanges(t *testing.T, open Open) {
-	s := venueHouse(t, open)
+	s := twoVenues(t, open)
 	ctx := t.Context()
 	done := func(err error) {
 		t.Helper()
@@ -106,7 +106,7 @@ func testVenueChanges(t *testing.T, open Open) {
 // and nothing is stored after it. Without the locks on venue and room PostgreSQL
 // refuses the deletion now and then, or a plan stays behind as its second version.
 func testVenueRace(t *testing.T, open Open) {
-	s := venueHouse(t, open)
+	s := twoVenues(t, open)
 	ctx := t.Context()
 	for round := range 10 {
 		venue, room := fmt.Sprint("ven_", round), fmt.Sprint("roo_", round)

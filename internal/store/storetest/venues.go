@@ -12,8 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
-// venueHouse is two organizations with a venue and a room each.
-func venueHouse(t *testing.T, open Open) *store.Store {
+// twoVenues is two organizations with a venue and a room each.
+func twoVenues(t *testing.T, open Open) *store.Store {
 	t.Helper()
 	s := open(t)
 	for _, n := range []string{"a", "b"} {
@@ -31,7 +31,7 @@ func venueHouse(t *testing.T, open Open) *store.Store {
 }
 
 func testVenues(t *testing.T, open Open) {
-	s := venueHouse(t, open)
+	s := twoVenues(t, open)
 	ctx := t.Context()
 	venue := venues.Venue{OrgID: "org_a", ID: "ven_a", Name: "Venue a", Address: "Quay", CreatedAt: 2, Timezone: "UTC", BufferRule: booking.Sum, Facilities: []string{}, Version: 1}
 	room := venues.Room{OrgID: "org_a", ID: "roo_a", VenueID: "ven_a", Name: "Room a", CreatedAt: 3, Facilities: []string{}}
@@ -54,7 +54,7 @@ func testVenues(t *testing.T, open Open) {
 }
 
 func testSeatingPlans(t *testing.T, open Open) {
-	s := venueHouse(t, open)
+	s := twoVenues(t, open)
 	ctx := t.Context()
 	plan := func(version int64) *venues.SeatingPlan {
 		return &venues.SeatingPlan{OrgID: "org_a", ID: "pla_a", Version: version, RoomID: "roo_a", Name: fmt.Sprint("Version ", version), Seats: 10 * version,

@@ -11,7 +11,7 @@ import (
 
 // mailed writes commands with messages, whose job is for span seqs of the event. next, when
 // not nil, is called between writing and committing, where the batch does both in turn.
-func (h *Hall) mailed(priority, span int64, next func(), cmds ...inventory.Command) {
+func (h *Fixture) mailed(priority, span int64, next func(), cmds ...inventory.Command) {
 	h.T.Helper()
 	b := h.Begin(cmds...)
 	result := inventory.Decide(b.Cached.State, b.Work, h.batch(cmds...))
@@ -31,14 +31,14 @@ func (h *Hall) mailed(priority, span int64, next func(), cmds ...inventory.Comma
 }
 
 // wantJobs compares how many jobs are in a state, or with ” in any.
-func (h *Hall) wantJobs(state string, want int64) {
+func (h *Fixture) wantJobs(state string, want int64) {
 	h.T.Helper()
 	if n := h.Count("select count(*) from river_job where $1 in ('', cast(state as text))", state); n != want {
 		h.T.Errorf("%d jobs %s, want %d", n, state, want)
 	}
 }
 
-func (h *Hall) change(text string, args ...any) {
+func (h *Fixture) change(text string, args ...any) {
 	h.T.Helper()
 	if _, err := h.S.JobsDB().ExecContext(h.T.Context(), text, args...); err != nil {
 		h.T.Fatal(err)
@@ -49,19 +49,19 @@ func (h *Hall) change(text string, args ...any) {
 func testWaitingJob(t *testing.T, open Open) {
 	const span = 100
 	for name, then := range map[string]struct {
-		before func(h *Hall)
+		before func(h *Fixture)
 		jobs   int64 // after another batch
 	}{
-		"it waits":              {func(*Hall) {}, 1},
-		"it was begun":          {func(h *Hall) { h.change("update river_job set state = 'running'") }, 2},
-		"it failed":             {func(h *Hall) { h.change("update river_job set state = 'retryable'") }, 2},
-		"it is another one":     {func(h *Hall) { h.change(`update river_job set args = '{"event_id":"evt_other"}'`) }, 2},
-		"it is gone":            {func(h *Hall) { h.change("delete from river_job") }, 1},
-		"nobody remembers it":   {func(h *Hall) { h.Cached = nil }, 2},
-		"others wrote no mails": {func(h *Hall) { h.Must(h.Register("cy", 1)) }, 1},
+		"it waits":              {func(*Fixture) {}, 1},
+		"it was begun":          {func(h *Fixture) { h.change("update river_job set state = 'running'") }, 2},
+		"it failed":             {func(h *Fixture) { h.change("update river_job set state = 'retryable'") }, 2},
+		"it is another one":     {func(h *Fixture) { h.change(`update river_job set args = '{"event_id":"evt_other"}'`) }, 2},
+		"it is gone":            {func(h *Fixture) { h.change("delete from river_job") }, 1},
+		"nobody remembers it":   {func(h *Fixture) { h.Cached = nil }, 2},
+		"others wrote no mails": {func(h *Fixture) { h.Must(h.Register("cy", 1)) }, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := OpenHall(t, open(t), 10, nil)
+			h := OpenEvent(t, open(t), 10, nil)
 			h.mailed(2, span, nil, h.Register("ann", 1))
 			h.wantJobs("", 1)
 			then.before(h)
@@ -72,18 +72,18 @@ func testWaitingJob(t *testing.T, open Open) {
 		})
 	}
 	t.Run("it does not reach as far", func(t *testing.T) {
-		h := OpenHall(t, open(t), 10, nil)
+		h := OpenEvent(t, open(t), 10, nil)
 		h.mailed(2, 1, nil, h.Register("ann", 1))
 		h.mailed(2, 1, nil, h.Register("bob", 1))
 		h.wantJobs("", 2)
 	})
 	t.Run("it has another priority", func(t *testing.T) {
-		h := OpenHall(t, open(t), 10, nil)
+		h := OpenEvent(t, open(t), 10, nil)
 		h.mailed(3, span, nil, h.Register("ann", 1))
 		h.mailed(2, span, nil, h.Register("bob", 1))
 		h.wantJobs("", 2)
 	})
-	h := OpenHall(t, open(t), 10, nil)
+	h := OpenEvent(t, open(t), 10, nil)
 	if h.S.OneWriter() {
 		return // nobody takes a job up while a batch is open
 	}
@@ -92,7 +92,7 @@ func testWaitingJob(t *testing.T, open Open) {
 
 // testJobIsTaken: what the queue takes up while a batch relies on it would miss the messages of
 // that batch.
-func testJobIsTaken(h *Hall, span int64) {
+func testJobIsTaken(h *Fixture, span int64) {
 	take := func() {
 		h.change("update river_job set state = 'running' where id in (select id from river_job where state = 'available' for update skip locked)")
 	}

@@ -11,7 +11,7 @@ import (
 
 // testWrittenAnnouncements checks that a written announcement is stored with its due time.
 func testWrittenAnnouncements(t *testing.T, open Open) {
-	h := OpenHall(t, open(t), 5, nil)
+	h := OpenEvent(t, open(t), 5, nil)
 	due := Epoch + inventory.Instant(inventory.Hour)
 	b := messages.WrittenAnnouncement{
 		EventID: h.Event, ID: h.In(id.Announcement), OrgID: h.Org, Audience: `{"standing":"confirmed"}`, Locale: "de", Words: `{"subject":"Hallo"}`, CreatedBy: "mem_1", CreatedAt: Epoch,

@@ -13,14 +13,14 @@ func (s Venues) PublicVenue(ctx context.Context, id string) (*VenueRooms, error)
 	if err != nil {
 		return nil, err
 	}
-	house, err := s.VenueRooms(ctx, v.OrgID, v.ID)
-	if err == nil && !house.Published {
+	venue, err := s.VenueRooms(ctx, v.OrgID, v.ID)
+	if err == nil && !venue.Published {
 		err = database.ErrNotFound
 	}
 	if err != nil {
 		return nil, err
 	}
-	return house, nil
+	return venue, nil
 }
 
 // MappedVenues returns the ids of venues that everybody may see, in order, at most limit.

@@ -16,17 +16,17 @@ import (
 // kept is what was read of venues, each of one version, and what is asked of them at once.
 type kept struct {
 	reads  gather.Group[struct{}, *VenueRooms]
-	houses versions.Kept[gather.Key, *VenueRooms]
+	cached versions.Kept[gather.Key, *VenueRooms]
 	// Commits are the changes of venues by this program that are being committed.
 	Commits versions.Changes[gather.Key]
 }
 
 // Booked keeps a venue in a version that this server has made by bookings alone: all else is as it was.
 func (t *kept) Booked(k gather.Key, version int64) {
-	if house := t.houses.Get(k); house != nil && house.Version() == version-1 {
-		next := *house
+	if venue := t.cached.Get(k); venue != nil && venue.Version() == version-1 {
+		next := *venue
 		next.Venue.Version = version
-		t.houses.Keep(k, &next)
+		t.cached.Keep(k, &next)
 	}
 }
 
@@ -62,17 +62,17 @@ func (s Venues) EventPlace(ctx context.Context, v *events.EventView) (*EventPlac
 	if takes.VenueID == "" {
 		return nil, nil
 	}
-	house, err := s.VenueRooms(ctx, v.Event.OrgID, takes.VenueID)
+	venue, err := s.VenueRooms(ctx, v.Event.OrgID, takes.VenueID)
 	switch {
 	case errors.Is(err, database.ErrNotFound):
 		return nil, nil
 	case err != nil:
 		return nil, err
 	}
-	place := &EventPlace{Venue: house.Venue}
+	place := &EventPlace{Venue: venue.Venue}
 	for _, id := range takes.Rooms {
-		if i := slices.IndexFunc(house.Rooms, func(r Room) bool { return r.ID == id }); i >= 0 {
-			place.Rooms = append(place.Rooms, house.Rooms[i])
+		if i := slices.IndexFunc(venue.Rooms, func(r Room) bool { return r.ID == id }); i >= 0 {
+			place.Rooms = append(place.Rooms, venue.Rooms[i])
 		}
 	}
 	return place, nil
@@ -80,30 +80,30 @@ func (s Venues) EventPlace(ctx context.Context, v *events.EventView) (*EventPlac
 
 func (s Venues) readRooms(ctx context.Context, k gather.Key, list []struct{}) []gather.Answer[*VenueRooms] {
 	var of gather.Answer[*VenueRooms]
-	of.Out, of.Err = s.houseNow(ctx, k)
+	of.Out, of.Err = s.venueNow(ctx, k)
 	return slices.Repeat([]gather.Answer[*VenueRooms]{of}, len(list))
 }
 
-func (s Venues) houseNow(ctx context.Context, k gather.Key) (*VenueRooms, error) {
-	house, err := s.houses.Current(k, &s.Commits, VersionOf(ctx, s.db.Read, k))
+func (s Venues) venueNow(ctx context.Context, k gather.Key) (*VenueRooms, error) {
+	venue, err := s.cached.Current(k, &s.Commits, VersionOf(ctx, s.db.Read, k))
 	if err != nil {
 		return nil, fmt.Errorf("store: venue: %w", s.db.Classify(err))
 	}
-	if house == nil {
+	if venue == nil {
 		v, err := s.Venue(ctx, k.Org, k.ID)
 		if err != nil {
 			return nil, err
 		}
-		house = &VenueRooms{Venue: *v}
-		if house.Rooms, err = s.Rooms(ctx, k.Org, k.ID, MaxVenueRooms); err != nil {
+		venue = &VenueRooms{Venue: *v}
+		if venue.Rooms, err = s.Rooms(ctx, k.Org, k.ID, MaxVenueRooms); err != nil {
 			return nil, err
 		}
-		if house.AddOns, err = s.AddOns(ctx, k.Org, k.ID); err != nil {
+		if venue.AddOns, err = s.AddOns(ctx, k.Org, k.ID); err != nil {
 			return nil, err
 		}
-		s.houses.Keep(k, house)
+		s.cached.Keep(k, venue)
 	}
-	return house, nil
+	return venue, nil
 }
 
 // VersionOf returns what reads the version of a venue.

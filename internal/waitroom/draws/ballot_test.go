@@ -19,9 +19,9 @@ import (
 
 // ballot makes an event with one that has opened, and in which so many take part, and is
 // drawn.
-func (s *server) ballot(people int) *storetest.Hall {
+func (s *server) ballot(people int) *storetest.Fixture {
 	s.t.Helper()
-	h := storetest.NewHall(s.t, s.store)
+	h := storetest.NewFixture(s.t, s.store)
 	h.Now = opens - 60*second
 	h.Must(h.CreateCommand(int64(people)/2, func(s *inventory.Settings) {
 		s.Onsale = inventory.Onsale{
@@ -120,7 +120,7 @@ func TestBallotOfTwoServers(t *testing.T) {
 func TestBallotOfNobody(t *testing.T) {
 	t.Parallel()
 	a := newServer(t, testdb.SQLite(t))
-	h := storetest.NewHall(t, a.store)
+	h := storetest.NewFixture(t, a.store)
 	h.Now = opens - 60*second
 	h.Must(h.CreateCommand(1, func(s *inventory.Settings) {
 		s.Onsale = inventory.Onsale{

@@ -128,15 +128,15 @@ func (s *server) advance() { s.t.Helper(); s.must(s.keeper.Advance(s.t.Context()
 // event makes one whose waiting room has opened.
 func (s *server) event() string {
 	s.t.Helper()
-	h := s.hall()
+	h := s.upcoming()
 	s.at(opens).advance()
 	return h.Event
 }
 
-// hall makes one whose waiting room has not opened.
-func (s *server) hall() *storetest.Hall {
+// upcoming makes one whose waiting room has not opened.
+func (s *server) upcoming() *storetest.Fixture {
 	s.t.Helper()
-	h := storetest.NewHall(s.t, s.store)
+	h := storetest.NewFixture(s.t, s.store)
 	h.Now = opens - 60*second
 	h.Must(h.CreateCommand(100, func(s *inventory.Settings) {
 		s.Onsale = inventory.Onsale{
@@ -151,7 +151,7 @@ func (s *server) hall() *storetest.Hall {
 // would open, and by its own it is over. The step is the one that the event decides.
 func TestClockSetBack(t *testing.T) {
 	s := newServer(t, testdb.SQLite(t))
-	h := s.hall()
+	h := s.upcoming()
 	v, err := s.store.Events.Event(t.Context(), h.Event)
 	s.must(err)
 	h.Now = v.Event.RegistrationEnds() + second

@@ -54,7 +54,7 @@ func queue(s *inventory.Settings) {
 func TestTwoServersOneRoom(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		servers := []*store.Store{testdb.Open(t, url), testdb.Open(t, url)}
-		h := storetest.OpenHall(t, servers[0], 1, queue)
+		h := storetest.OpenEvent(t, servers[0], 1, queue)
 		writers := []*joins.Writer{writer(t, servers[0], opens), writer(t, servers[1], opens)}
 		const people, times = 300, 2
 		var mu sync.Mutex
@@ -116,7 +116,7 @@ func TestTwoServersOneRoom(t *testing.T) {
 func TestRoomOfMillions(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		s := testdb.Open(t, url)
-		h := storetest.OpenHall(t, s, 1, queue)
+		h := storetest.OpenEvent(t, s, 1, queue)
 		// With so many each bit of the number is set once somebody has joined: it has as many
 		// subtrees as there can be.
 		const people = 1<<24 - 2
@@ -154,14 +154,14 @@ func TestRoomOfMillions(t *testing.T) {
 func TestOnlyWhileOpen(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		s := testdb.Open(t, url)
-		without := storetest.OpenHall(t, s, 1, nil)
+		without := storetest.OpenEvent(t, s, 1, nil)
 		if _, err := writer(t, s, opens).Join(t.Context(), without.Event, "ann"); !errors.Is(err, joins.ErrNone) {
 			t.Errorf("an event without a room: %v", err)
 		}
 		if _, err := writer(t, s, opens).Join(t.Context(), "evt_none", "ann"); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("no event: %v", err)
 		}
-		h := storetest.OpenHall(t, s, 1, func(s *inventory.Settings) {
+		h := storetest.OpenEvent(t, s, 1, func(s *inventory.Settings) {
 			queue(s)
 			s.RegistrationCutoff = opens + inventory.Instant(2*inventory.Hour)
 		})
@@ -185,9 +185,9 @@ func TestForgotten(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		s := testdb.Open(t, url)
 		w := writer(t, s, opens)
-		halls := []*storetest.Hall{storetest.OpenHall(t, s, 1, queue), storetest.OpenHall(t, s, 1, queue)}
-		texts := make([]string, len(halls))
-		for i, h := range halls {
+		fixtures := []*storetest.Fixture{storetest.OpenEvent(t, s, 1, queue), storetest.OpenEvent(t, s, 1, queue)}
+		texts := make([]string, len(fixtures))
+		for i, h := range fixtures {
 			for _, who := range []string{"ann", "ben"} {
 				r, err := w.Join(t.Context(), h.Event, who)
 				if err != nil {
@@ -198,7 +198,7 @@ func TestForgotten(t *testing.T) {
 				}
 			}
 		}
-		known := func(h *storetest.Hall, who string) bool {
+		known := func(h *storetest.Fixture, who string) bool {
 			t.Helper()
 			_, _, err := w.Entrant(t.Context(), h.Event, who)
 			if err != nil && !errors.Is(err, database.ErrNotFound) {
@@ -206,10 +206,10 @@ func TestForgotten(t *testing.T) {
 			}
 			return err == nil
 		}
-		if err := w.Forget(t.Context(), halls[0].Event, "ann"); err != nil {
+		if err := w.Forget(t.Context(), fixtures[0].Event, "ann"); err != nil {
 			t.Fatal(err)
 		}
-		if known(halls[0], "ann") || !known(halls[1], "ann") || !known(halls[0], "ben") {
+		if known(fixtures[0], "ann") || !known(fixtures[1], "ann") || !known(fixtures[0], "ben") {
 			t.Error("others were forgotten than ann in the first room")
 		}
 		for range 2 {
@@ -217,10 +217,10 @@ func TestForgotten(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if known(halls[1], "ann") || !known(halls[1], "ben") {
+		if known(fixtures[1], "ann") || !known(fixtures[1], "ben") {
 			t.Error("others were forgotten than ann in the second room")
 		}
-		for i, h := range halls {
+		for i, h := range fixtures {
 			if _, err := waitroom.ParseReceipt(texts[i], h.Event, keys()); err != nil {
 				t.Errorf("the receipt of a forgotten entrant: %v", err)
 			}
@@ -238,7 +238,7 @@ func TestForgotten(t *testing.T) {
 func TestReceiptOfChangedRows(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		s := testdb.Open(t, url)
-		h := storetest.OpenHall(t, s, 1, queue)
+		h := storetest.OpenEvent(t, s, 1, queue)
 		w := writer(t, s, opens)
 		for _, who := range []string{"ann", "bob"} {
 			if _, err := w.Join(t.Context(), h.Event, who); err != nil {
@@ -284,14 +284,14 @@ func TestBallot(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		s := testdb.Open(t, url)
 		sealed := opens + inventory.Instant(inventory.Hour)
-		h := storetest.OpenHall(t, s, 1, func(s *inventory.Settings) {
+		h := storetest.OpenEvent(t, s, 1, func(s *inventory.Settings) {
 			queue(s)
 			o := &s.Onsale
 			o.Mode, o.Identity, o.Inside, o.Admission, o.SealsAt = inventory.OnsaleBallot, inventory.OnsaleAccount, 0, 0, sealed
 			o.ServesAt = sealed + inventory.Instant(inventory.Hour)
 			o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: strings.Repeat("ab", 32), Source: "the lottery of that evening", Members: 1}
 		})
-		plain := storetest.OpenHall(t, s, 1, queue)
+		plain := storetest.OpenEvent(t, s, 1, queue)
 		w := writer(t, s, opens)
 		if _, err := w.Join(t.Context(), h.Event, "ann"); !errors.Is(err, joins.ErrBallot) {
 			t.Errorf("who does not say what they want: %v", err)

@@ -28,7 +28,7 @@ const serves = inventory.Instant(2 * inventory.Hour)
 // room is an event with a waiting room that serves so many at once, of whom each is inside
 // for ten minutes at most, and has the receipts of its people.
 type room struct {
-	*storetest.Hall
+	*storetest.Fixture
 	receipts []string
 	gate     *turnstile.Turnstile
 	queued   float64 // how full the queue of the writer is
@@ -41,7 +41,7 @@ var (
 
 func open(t *testing.T, s *store.Store, capacity, inside int64, people int, more ...func(*inventory.Settings)) *room {
 	t.Helper()
-	r := &room{Hall: storetest.OpenHall(t, s, capacity, func(s *inventory.Settings) {
+	r := &room{Fixture: storetest.OpenEvent(t, s, capacity, func(s *inventory.Settings) {
 		s.Orders.Currency = "EUR"
 		s.Onsale = inventory.Onsale{
 			Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleNobody, Inside: inside, Admission: 10 * inventory.Minute,

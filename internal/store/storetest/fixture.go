@@ -28,9 +28,9 @@ var Epoch = inventory.At(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 
 var signer = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 
-// Hall is one event on a store, with the least that a sequencer does: begin,
+// Fixture is one event on a store, with the least that a sequencer does: begin,
 // decide, commit, and keep the state.
-type Hall struct {
+type Fixture struct {
 	T     testing.TB
 	S     *store.Store
 	Event string
@@ -45,10 +45,10 @@ type Hall struct {
 	Cached *ledger.Cached
 }
 
-// NewHall makes an organization and the ids of an event that does not exist yet.
-func NewHall(t testing.TB, s *store.Store) *Hall {
+// NewFixture makes an organization and the ids of an event that does not exist yet.
+func NewFixture(t testing.TB, s *store.Store) *Fixture {
 	t.Helper()
-	h := &Hall{T: t, S: s, Now: Epoch, ids: &id.Maker{}}
+	h := &Fixture{T: t, S: s, Now: Epoch, ids: &id.Maker{}}
 	h.Org, h.Event = h.ids.Top(id.Organization), h.ids.Top(id.Event)
 	h.Pool, h.Tier = h.ids.In(id.Pool, h.Event), h.ids.In(id.Tier, h.Event)
 	if err := s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: h.Org, Name: "Town hall", CreatedAt: Epoch}); err != nil {
@@ -57,26 +57,26 @@ func NewHall(t testing.TB, s *store.Store) *Hall {
 	return h
 }
 
-// OpenHall makes a published event of one tier and one pool.
-func OpenHall(t testing.TB, s *store.Store, capacity int64, change func(*inventory.Settings)) *Hall {
+// OpenEvent makes a published event of one tier and one pool.
+func OpenEvent(t testing.TB, s *store.Store, capacity int64, change func(*inventory.Settings)) *Fixture {
 	t.Helper()
-	h := NewHall(t, s)
+	h := NewFixture(t, s)
 	h.Must(h.CreateCommand(capacity, change))
 	return h
 }
 
 // Beside is the same event on another store, as a second server has it.
-func (h *Hall) Beside(s *store.Store) *Hall {
+func (h *Fixture) Beside(s *store.Store) *Fixture {
 	other := *h
 	other.S, other.Cached = s, nil
 	return &other
 }
 
 // In makes an id inside the event.
-func (h *Hall) In(prefix string) string { return h.ids.In(prefix, h.Event) }
+func (h *Fixture) In(prefix string) string { return h.ids.In(prefix, h.Event) }
 
 // CreateCommand is the command that makes the event.
-func (h *Hall) CreateCommand(capacity int64, change func(*inventory.Settings)) inventory.Create {
+func (h *Fixture) CreateCommand(capacity int64, change func(*inventory.Settings)) inventory.Create {
 	settings := inventory.Settings{
 		MaxGuests: 5,
 		Waitlist: inventory.WaitlistSettings{
@@ -104,12 +104,12 @@ func (h *Hall) CreateCommand(capacity int64, change func(*inventory.Settings)) i
 }
 
 // Register is the wish of a new person with units places.
-func (h *Hall) Register(user string, units int64) inventory.Register {
+func (h *Fixture) Register(user string, units int64) inventory.Register {
 	return inventory.Register{Who: inventory.Who{Actor: "public"}, Party: h.Party(user, units), OrderID: h.In(id.Order), JoinWaitlist: true}
 }
 
 // Party is a person with guests.
-func (h *Hall) Party(user string, units int64) inventory.Party {
+func (h *Fixture) Party(user string, units int64) inventory.Party {
 	return inventory.Party{
 		UserID: user, Profile: inventory.Profile{Email: user + "@example.com", Name: "Person " + user, Locale: "en"},
 		Tier: h.Tier, Guests: `[{"name":"Guest of ` + user + `"}]`, Units: units,
@@ -117,14 +117,14 @@ func (h *Hall) Party(user string, units int64) inventory.Party {
 	}
 }
 
-// batch is the batch of commands at the hall's time.
-func (h *Hall) batch(cmds ...inventory.Command) inventory.Batch {
+// batch is the batch of commands at the fixture's time.
+func (h *Fixture) batch(cmds ...inventory.Command) inventory.Batch {
 	return inventory.Batch{Now: h.Now, Commands: cmds,
 		DeriveID: func(prefix string, seq int64) string { return id.Seq(prefix, h.Event, seq) }}
 }
 
 // write is what a sequencer writes for decided changes.
-func (h *Hall) write(c *inventory.Changes, head audit.Hash) ledger.Write {
+func (h *Fixture) write(c *inventory.Changes, head audit.Hash) ledger.Write {
 	w := ledger.Write{Changes: c, Now: h.Now, Hashes: audit.Chain(head, h.Event, c.Audit)}
 	if n := len(w.Hashes); n > 0 {
 		w.HeadSig = audit.SignHead(signer, h.Event, c.Audit[n-1].Seq, w.Hashes[n-1])
@@ -138,7 +138,7 @@ func (h *Hall) write(c *inventory.Changes, head audit.Hash) ledger.Write {
 }
 
 // Begin opens a batch with the cached state, and fails the test when it cannot.
-func (h *Hall) Begin(cmds ...inventory.Command) *ledger.Batch {
+func (h *Fixture) Begin(cmds ...inventory.Command) *ledger.Batch {
 	h.T.Helper()
 	b, err := ledger.Begin(h.T.Context(), h.S, ledger.BatchQuery{EventID: h.Event, Cached: h.Cached, Batch: h.batch(cmds...)})
 	if err != nil {
@@ -150,7 +150,7 @@ func (h *Hall) Begin(cmds ...inventory.Command) *ledger.Batch {
 
 // Do decides commands and commits, once. On an error the cached state is gone, but for
 // what is left of a stale one.
-func (h *Hall) Do(ctx context.Context, cmds ...inventory.Command) ([]inventory.Outcome, error) {
+func (h *Fixture) Do(ctx context.Context, cmds ...inventory.Command) ([]inventory.Outcome, error) {
 	cached := h.Cached
 	h.Cached = nil
 	b, err := ledger.Begin(ctx, h.S, ledger.BatchQuery{EventID: h.Event, Cached: cached, Batch: h.batch(cmds...)})
@@ -170,7 +170,7 @@ func (h *Hall) Do(ctx context.Context, cmds ...inventory.Command) ([]inventory.O
 }
 
 // Must is Do of commands none of which may be refused.
-func (h *Hall) Must(cmds ...inventory.Command) []inventory.Outcome {
+func (h *Fixture) Must(cmds ...inventory.Command) []inventory.Outcome {
 	h.T.Helper()
 	outcomes, err := h.Do(h.T.Context(), cmds...)
 	if err != nil {
@@ -185,7 +185,7 @@ func (h *Hall) Must(cmds ...inventory.Command) []inventory.Outcome {
 }
 
 // Try is Do again while another server is in the way.
-func (h *Hall) Try(cmds ...inventory.Command) ([]inventory.Outcome, error) {
+func (h *Fixture) Try(cmds ...inventory.Command) ([]inventory.Outcome, error) {
 	for n := 1; ; n++ {
 		outcomes, err := h.Do(h.T.Context(), cmds...)
 		again := errors.Is(err, database.ErrStale) || errors.Is(err, database.ErrConflict) || errors.Is(err, database.ErrUnavailable)
@@ -196,12 +196,12 @@ func (h *Hall) Try(cmds ...inventory.Command) ([]inventory.Outcome, error) {
 }
 
 // commit commits changes made by hand.
-func (h *Hall) commit(b *ledger.Batch, c *inventory.Changes) error {
+func (h *Fixture) commit(b *ledger.Batch, c *inventory.Changes) error {
 	return b.Commit(h.T.Context(), h.write(c, b.Cached.Head))
 }
 
 // CheckReload compares the cached state with a fresh load.
-func (h *Hall) CheckReload() {
+func (h *Fixture) CheckReload() {
 	h.T.Helper()
 	b, err := ledger.Begin(h.T.Context(), h.S, ledger.BatchQuery{EventID: h.Event, Batch: h.batch()})
 	if err != nil {
@@ -220,7 +220,7 @@ const (
 )
 
 // CheckCounts compares the tree of waitlist_counts, and the lanes, with the entries.
-func (h *Hall) CheckCounts() {
+func (h *Fixture) CheckCounts() {
 	h.T.Helper()
 	for level, width := 1, int64(lineRadix); level <= lineLevels; level, width = level+1, width*lineRadix {
 		want := h.rows(fmt.Sprintf(`select tier_id, class, join_no / %d, count(*) from waitlist_entries
@@ -233,7 +233,7 @@ func (h *Hall) CheckCounts() {
 	}
 }
 
-func (h *Hall) rows(query string) []string {
+func (h *Fixture) rows(query string) []string {
 	h.T.Helper()
 	rows, err := h.S.JobsDB().QueryContext(h.T.Context(), query, h.Event)
 	if err != nil {
@@ -256,7 +256,7 @@ func (h *Hall) rows(query string) []string {
 }
 
 // PersonID returns the id of a person of the event.
-func (h *Hall) PersonID(user string) (person string) {
+func (h *Fixture) PersonID(user string) (person string) {
 	h.T.Helper()
 	err := h.S.JobsDB().QueryRowContext(h.T.Context(), "select id from people where event_id = $1 and user_id = $2", h.Event, user).Scan(&person)
 	if err != nil {
@@ -266,7 +266,7 @@ func (h *Hall) PersonID(user string) (person string) {
 }
 
 // Count runs a query for one number.
-func (h *Hall) Count(query string, args ...any) int64 {
+func (h *Fixture) Count(query string, args ...any) int64 {
 	h.T.Helper()
 	var n int64
 	if err := h.S.JobsDB().QueryRowContext(h.T.Context(), query, args...).Scan(&n); err != nil {

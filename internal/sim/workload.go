@@ -14,9 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
-// world is what the people of one history know: what they were told, and what
+// workload is what the people of one history know: what they were told, and what
 // the audit log says happened.
-type world struct {
+type workload struct {
 	sim    *simulation
 	number int
 	event  string
@@ -63,8 +63,8 @@ type told struct {
 	seq int64
 }
 
-func newWorld(s *simulation, number int) *world {
-	w := &world{
+func newWorkload(s *simulation, number int) *workload {
+	w := &workload{
 		sim: s, number: number, event: s.ids.Top(id.Event), exists: map[string]bool{}, pretended: map[string]bool{}, made: map[string][]string{}, answers: map[string]answered{},
 		orders: map[string]*inventorytest.KnownOrder{}, registered: map[string]bool{}, totals: map[string]int64{},
 	}
@@ -74,7 +74,7 @@ func newWorld(s *simulation, number int) *world {
 }
 
 // founding is the request that creates the event.
-func (w *world) founding() sequencer.Request {
+func (w *workload) founding() sequencer.Request {
 	r := w.request(w.create())
 	w.made[r.Key.Key] = nil // pools and tiers are not answered for by name
 	r.Details = events.Details{Title: "Simulated"}.All()
@@ -88,7 +88,7 @@ func (w *world) founding() sequencer.Request {
 // itself begins payments and prolongs orders, without one: done twice it is done once.
 // With a key, its reply would say of an order that is pending what the reply says that
 // made it, and verify takes the second for an order that was made for another key.
-func (w *world) request(c inventory.Command) sequencer.Request {
+func (w *workload) request(c inventory.Command) sequencer.Request {
 	switch c.(type) {
 	case inventory.BeginPayment, inventory.Prolong, inventory.TaxOrder:
 		return sequencer.Request{EventID: w.event, Command: c}
@@ -111,7 +111,7 @@ func keyOf(r sequencer.Request) string {
 
 // repeat is a request that was answered before: as it was, or, of another client that
 // took the same key, with another body. ok is false when there is none.
-func (w *world) repeat() (r sequencer.Request, ok bool) {
+func (w *workload) repeat() (r sequencer.Request, ok bool) {
 	if len(w.replied) == 0 {
 		return r, false
 	}
@@ -126,7 +126,7 @@ func (w *world) repeat() (r sequencer.Request, ok bool) {
 
 // repeats reports whether a request is one that was answered before, and whether
 // only its key is the same.
-func (w *world) repeats(r sequencer.Request) (before answered, repeats, other bool) {
+func (w *workload) repeats(r sequencer.Request) (before answered, repeats, other bool) {
 	before, repeats = w.answers[keyOf(r)]
 	return before, repeats, repeats && before.request.Key.BodyHash != r.Key.BodyHash
 }
@@ -142,7 +142,7 @@ func names(c inventory.Command) string {
 }
 
 // answered notes a reply.
-func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
+func (w *workload) answered(r sequencer.Request, reply sequencer.Reply) {
 	if before, repeats, other := w.repeats(r); repeats {
 		w.sim.report.Repeated++
 		if other || !reply.Replayed || reply.Outcome != before.outcome {
@@ -181,7 +181,7 @@ func (w *world) answered(r sequencer.Request, reply sequencer.Reply) {
 
 // unchanged notes an answer that promises that nothing was changed. The request
 // is sent again, so only the ledger as it is now can be held against it.
-func (w *world) unchanged(r sequencer.Request) {
+func (w *workload) unchanged(r sequencer.Request) {
 	if _, repeats, _ := w.repeats(r); repeats {
 		return // by it, and it may have been before
 	}
@@ -190,7 +190,7 @@ func (w *world) unchanged(r sequencer.Request) {
 
 // follow reads what the ledger has that was not seen yet, and checks what was
 // seen against what had to be.
-func (w *world) follow(ctx context.Context) error {
+func (w *workload) follow(ctx context.Context) error {
 	const page = 500
 	for {
 		rows, err := w.sim.store.Events.Audit(ctx, w.event, int64(len(w.seen)), page)
@@ -224,7 +224,7 @@ func (w *world) follow(ctx context.Context) error {
 }
 
 // kept reads the ledger once more: what was seen of it must still be there.
-func (w *world) kept(ctx context.Context) error {
+func (w *workload) kept(ctx context.Context) error {
 	const page = 500
 	for from := 0; from < len(w.seen); from += page {
 		rows, err := w.sim.store.Events.Audit(ctx, w.event, int64(from), page)
@@ -241,7 +241,7 @@ func (w *world) kept(ctx context.Context) error {
 	return nil
 }
 
-func (w *world) note(r events.ChainedRow) {
+func (w *workload) note(r events.ChainedRow) {
 	if r.Seq != int64(len(w.seen))+1 {
 		w.sim.report.violate(w.number, "ledger seq %d after %d", r.Seq, len(w.seen))
 	}
@@ -290,7 +290,7 @@ func (w *world) note(r events.ChainedRow) {
 }
 
 // settle compares everything that was told with the ledger, at the end.
-func (w *world) settle(report *Report) {
+func (w *workload) settle(report *Report) {
 	for _, t := range w.told {
 		switch {
 		case !w.exists[t.id] && !w.pretended[t.id]:

@@ -9,9 +9,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 )
 
-// World is one event as a store would keep it: rows, copied in and out, so that
+// MemoryStore is one event as a store would keep it: rows, copied in and out, so that
 // what Decide changes but forgets to report is lost here as it would be there.
-type World struct {
+type MemoryStore struct {
 	Event       inventory.Event
 	LiveOffers  int64
 	Applied     int64
@@ -40,7 +40,7 @@ type World struct {
 	Places map[PlaceKey]int64
 	// Layout is where the seats are, nil in an event without.
 	Layout *seatmap.Layout
-	// DeriveID makes the ids of offers; set by NewWorld.
+	// DeriveID makes the ids of offers; set by NewMemoryStore.
 	DeriveID func(prefix string, seq int64) string
 
 	byUser map[string]string
@@ -54,9 +54,9 @@ type PlaceKey struct {
 	JoinNo int64
 }
 
-// NewWorld returns a world without an event: its first command must be Create.
-func NewWorld() *World {
-	return &World{
+// NewMemoryStore returns a store without an event: its first command must be Create.
+func NewMemoryStore() *MemoryStore {
+	return &MemoryStore{
 		Pools: map[string]inventory.Pool{}, Tiers: map[string]inventory.Tier{}, Lanes: map[inventory.LaneKey]inventory.Lane{},
 		People: map[string]inventory.Person{}, Holds: map[string]inventory.Hold{}, Entries: map[string]inventory.Entry{},
 		Offers: map[string]inventory.Offer{}, Codes: map[string]inventory.PriceCode{}, Places: map[PlaceKey]int64{},
@@ -70,7 +70,7 @@ func NewWorld() *World {
 
 // Do loads, decides and applies one batch. The error says in what way the
 // changes contradict themselves or the rows; it is always a bug of the heart.
-func (w *World) Do(now inventory.Instant, cmds ...inventory.Command) ([]inventory.Outcome, error) {
+func (w *MemoryStore) Do(now inventory.Instant, cmds ...inventory.Command) ([]inventory.Outcome, error) {
 	st := w.State()
 	b := inventory.Batch{Now: now, Commands: cmds, DeriveID: w.DeriveID}
 	r := inventory.Decide(st, w.Load(st, b), b)
@@ -86,7 +86,7 @@ func (w *World) Do(now inventory.Instant, cmds ...inventory.Command) ([]inventor
 }
 
 // Settle ticks until nothing more is due at now, at most limit times.
-func (w *World) Settle(now inventory.Instant, limit int) error {
+func (w *MemoryStore) Settle(now inventory.Instant, limit int) error {
 	for range limit {
 		if w.Event.DueAt == 0 || w.Event.DueAt > max(now, w.Event.Clock) {
 			return nil
@@ -99,7 +99,7 @@ func (w *World) Settle(now inventory.Instant, limit int) error {
 }
 
 // State returns a copy of what a sequencer would cache.
-func (w *World) State() *inventory.State {
+func (w *MemoryStore) State() *inventory.State {
 	st := &inventory.State{
 		Event: w.Event, LiveOffers: w.LiveOffers, Applications: w.Applied,
 		Pools: make(map[string]*inventory.Pool, len(w.Pools)), Tiers: make(map[string]*inventory.Tier, len(w.Tiers)),
@@ -128,7 +128,7 @@ func (w *World) State() *inventory.State {
 
 // seats puts the seats, and who waits for them, into a state as a store would:
 // from the rows of holds and entries.
-func (w *World) seats(st *inventory.State) {
+func (w *MemoryStore) seats(st *inventory.State) {
 	st.Seats = seatmap.New(w.Layout, w.Event.Settings.NoSingleSeats)
 	for _, h := range w.Holds {
 		if h.Order == nil || !h.Live() {
@@ -157,7 +157,7 @@ func (w *World) seats(st *inventory.State) {
 }
 
 // Waiting returns all waiting entries of each lane, in order.
-func (w *World) Waiting() map[inventory.LaneKey][]*inventory.Entry {
+func (w *MemoryStore) Waiting() map[inventory.LaneKey][]*inventory.Entry {
 	waiting := make(map[inventory.LaneKey][]*inventory.Entry)
 	for k, ids := range w.lines {
 		for _, id := range ids {
@@ -170,7 +170,7 @@ func (w *World) Waiting() map[inventory.LaneKey][]*inventory.Entry {
 }
 
 // Waitlist returns the waiting entries of all lanes in the order of the waitlist.
-func (w *World) Waitlist() []inventory.Entry {
+func (w *MemoryStore) Waitlist() []inventory.Entry {
 	var line []inventory.Entry
 	for _, es := range w.Waiting() {
 		for _, e := range es {
@@ -187,7 +187,7 @@ func (w *World) Waitlist() []inventory.Entry {
 }
 
 // Person returns a person by the caller's own name.
-func (w *World) Person(userID string) (inventory.Person, bool) {
+func (w *MemoryStore) Person(userID string) (inventory.Person, bool) {
 	p, ok := w.People[w.byUser[userID]]
 	return p, ok
 }

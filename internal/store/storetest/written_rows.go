@@ -15,10 +15,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
-// world is the rows of one event, made up in memory by the rules of package inventory
+// writtenRows are the rows of one event, made up in memory by the rules of package inventory
 // as far as reading cares, and written as they are. The answers of the store
 // are compared with what is computed from it the long way.
-type world struct {
+type writtenRows struct {
 	event    string
 	org      string
 	tiers    []string
@@ -36,21 +36,21 @@ type world struct {
 	made     int64
 }
 
-const worldPool = "pol_main"
+const rowsPool = "pol_main"
 
-func newWorld(event string, tiers ...string) *world {
-	return &world{event: event, org: "org_of_" + event, tiers: tiers, headFor: 40, lanes: map[inventory.LaneKey]*inventory.Lane{},
+func newWrittenRows(event string, tiers ...string) *writtenRows {
+	return &writtenRows{event: event, org: "org_of_" + event, tiers: tiers, headFor: 40, lanes: map[inventory.LaneKey]*inventory.Lane{},
 		stood: map[string][]inventory.Placement{}}
 }
 
-func (w *world) id(prefix string) string {
+func (w *writtenRows) id(prefix string) string {
 	w.made++
 	return id.Seq(prefix, w.event, w.made)
 }
 
 // record appends an audit row and returns its seq. prev is the seq of the
 // subject's last row.
-func (w *world) record(subject, from, to string, reason inventory.Reason, prev int64) int64 {
+func (w *writtenRows) record(subject, from, to string, reason inventory.Reason, prev int64) int64 {
 	seq := int64(len(w.audit) + 1)
 	row := inventory.AuditRow{Seq: seq, At: inventory.Instant(1000 + seq), Actor: "system", Subject: subject,
 		From: from, To: to, Reason: reason, Rule: inventory.RuleVersion, PrevSeq: prev}
@@ -61,7 +61,7 @@ func (w *world) record(subject, from, to string, reason inventory.Reason, prev i
 	return seq
 }
 
-func (w *world) owner(subject string) string {
+func (w *writtenRows) owner(subject string) string {
 	for _, h := range w.holds {
 		if h.ID == subject {
 			return h.PersonID
@@ -80,14 +80,14 @@ func (w *world) owner(subject string) string {
 	return ""
 }
 
-func (w *world) person(user string) *inventory.Person {
+func (w *writtenRows) person(user string) *inventory.Person {
 	p := &inventory.Person{ID: w.id(id.Person), UserID: user,
 		Profile: inventory.Profile{Email: user + "@example.org", Name: "Name of " + user, Locale: "de"}}
 	w.people = append(w.people, p)
 	return p
 }
 
-func (w *world) personOf(pid string) *inventory.Person {
+func (w *writtenRows) personOf(pid string) *inventory.Person {
 	for _, p := range w.people {
 		if p.ID == pid {
 			return p
@@ -96,7 +96,7 @@ func (w *world) personOf(pid string) *inventory.Person {
 	return nil
 }
 
-func (w *world) take(p *inventory.Person, tier string, units int64, state inventory.HoldState, reason inventory.Reason) *inventory.Hold {
+func (w *writtenRows) take(p *inventory.Person, tier string, units int64, state inventory.HoldState, reason inventory.Reason) *inventory.Hold {
 	h := &inventory.Hold{ID: w.id(id.Order), Kind: inventory.KindRegistration, State: state, PersonID: p.ID, Tier: tier,
 		Units: units, Guests: `[{"name":"G"}]`, CreatedAt: 5, UpdatedAt: 6, Reason: reason}
 	w.holds = append(w.holds, h)
@@ -105,7 +105,7 @@ func (w *world) take(p *inventory.Person, tier string, units int64, state invent
 	return h
 }
 
-func (w *world) block(tier string, units int64) *inventory.Hold {
+func (w *writtenRows) block(tier string, units int64) *inventory.Hold {
 	h := &inventory.Hold{ID: w.id(id.Block), Kind: inventory.KindBlock, State: inventory.HoldHeld, Tier: tier, Units: units,
 		Guests: "[]", Reason: inventory.ReasonBlocked}
 	w.holds = append(w.holds, h)
@@ -113,7 +113,7 @@ func (w *world) block(tier string, units int64) *inventory.Hold {
 	return h
 }
 
-func (w *world) turn(h *inventory.Hold, to inventory.HoldState, reason inventory.Reason) {
+func (w *writtenRows) turn(h *inventory.Hold, to inventory.HoldState, reason inventory.Reason) {
 	from := h.State
 	h.State, h.Reason = to, reason
 	h.LastSeq = w.record(h.ID, string(from), string(to), reason, h.LastSeq)
@@ -123,7 +123,7 @@ func (w *world) turn(h *inventory.Hold, to inventory.HoldState, reason inventory
 }
 
 // join puts a person on the waitlist. Time is the seq.
-func (w *world) join(p *inventory.Person, tier string, class int) *inventory.Entry {
+func (w *writtenRows) join(p *inventory.Person, tier string, class int) *inventory.Entry {
 	now := int64(len(w.audit) + 1)
 	e := &inventory.Entry{ID: w.id(id.Entry), State: inventory.EntryWaiting, PersonID: p.ID, Units: 1, Guests: "[]",
 		JoinedAt: inventory.Instant(now), UpdatedAt: inventory.Instant(now), Reason: inventory.ReasonJoined}
@@ -135,7 +135,7 @@ func (w *world) join(p *inventory.Person, tier string, class int) *inventory.Ent
 }
 
 // place puts an entry at the end of a lane with its newest audit row.
-func (w *world) place(e *inventory.Entry, tier string, class int, rank int64) {
+func (w *writtenRows) place(e *inventory.Entry, tier string, class int, rank int64) {
 	key := inventory.LaneKey{Tier: tier, Class: class}
 	lane := w.lanes[key]
 	if lane == nil {
@@ -153,7 +153,7 @@ func (w *world) place(e *inventory.Entry, tier string, class int, rank int64) {
 const reasonMoved inventory.Reason = "moved"
 
 // moveTo moves a waiting entry to the end of a lane.
-func (w *world) moveTo(e *inventory.Entry, tier string, class int, rank int64) {
+func (w *writtenRows) moveTo(e *inventory.Entry, tier string, class int, rank int64) {
 	w.lanes[e.Lane()].Waiting--
 	from := e.Placement
 	w.move(e, inventory.EntryWaiting, reasonMoved)
@@ -162,7 +162,7 @@ func (w *world) moveTo(e *inventory.Entry, tier string, class int, rank int64) {
 }
 
 // standing is where an entry stood after seq; ok is false when it was not on the waitlist.
-func (w *world) standing(e *inventory.Entry, seq int64) (p inventory.Placement, ok bool) {
+func (w *writtenRows) standing(e *inventory.Entry, seq int64) (p inventory.Placement, ok bool) {
 	for _, stood := range w.stood[e.ID] {
 		if stood.PlacedSeq <= seq {
 			p, ok = stood, e.LeftSeq == 0 || e.LeftSeq > seq
@@ -172,7 +172,7 @@ func (w *world) standing(e *inventory.Entry, seq int64) (p inventory.Placement, 
 }
 
 // move takes an entry to another state.
-func (w *world) move(e *inventory.Entry, to inventory.EntryState, reason inventory.Reason) {
+func (w *writtenRows) move(e *inventory.Entry, to inventory.EntryState, reason inventory.Reason) {
 	from := e.State
 	e.State, e.Reason = to, reason
 	e.LastSeq = w.record(e.ID, string(from), string(to), reason, e.LastSeq)
@@ -186,7 +186,7 @@ func (w *world) move(e *inventory.Entry, to inventory.EntryState, reason invento
 }
 
 // offer opens an offer to a waiting entry, with its hold.
-func (w *world) offer(e *inventory.Entry) *inventory.Offer {
+func (w *writtenRows) offer(e *inventory.Entry) *inventory.Offer {
 	p := w.personOf(e.PersonID)
 	o := &inventory.Offer{ID: w.id(id.Offer), State: inventory.OfferOpen, EntryID: e.ID, PersonID: p.ID, OpenedAt: 7,
 		WindowStartsAt: 8, ExpiresAt: 900, RuleVersion: inventory.RuleVersion}
@@ -199,7 +199,7 @@ func (w *world) offer(e *inventory.Entry) *inventory.Offer {
 }
 
 // end ends an open offer with its entry and hold.
-func (w *world) end(o *inventory.Offer, state inventory.OfferState, entry inventory.EntryState, hold inventory.HoldState, reason inventory.Reason) {
+func (w *writtenRows) end(o *inventory.Offer, state inventory.OfferState, entry inventory.EntryState, hold inventory.HoldState, reason inventory.Reason) {
 	o.State, o.EndedAt = state, 99
 	for _, e := range w.entries {
 		if e.ID == o.EntryID {
@@ -215,7 +215,7 @@ func (w *world) end(o *inventory.Offer, state inventory.OfferState, entry invent
 
 // position is the place of e after seq, counted one by one; 0 when it is not on the
 // waitlist.
-func (w *world) position(e *inventory.Entry, seq int64) int64 {
+func (w *writtenRows) position(e *inventory.Entry, seq int64) int64 {
 	mine, ok := w.standing(e, seq)
 	if !ok {
 		return 0
@@ -230,10 +230,10 @@ func (w *world) position(e *inventory.Entry, seq int64) int64 {
 	return place
 }
 
-// randomWorld lets people join with classes, leave, be moved and be offered, in random
+// randomRows lets people join with classes, leave, be moved and be offered, in random
 // order.
-func randomWorld(r *rand.Rand, event string, steps, classes int) *world {
-	w := newWorld(event, "tir_a", "tir_b")
+func randomRows(r *rand.Rand, event string, steps, classes int) *writtenRows {
+	w := newWrittenRows(event, "tir_a", "tir_b")
 	w.headFor = inventory.Micros(1 + r.IntN(60))
 	for i := range steps {
 		var waiting []*inventory.Entry
@@ -269,16 +269,16 @@ func randomWorld(r *rand.Rand, event string, steps, classes int) *world {
 }
 
 // hashes chains the audit rows.
-func (w *world) hashes() []audit.Hash { return audit.Chain(audit.Hash{}, w.event, w.audit) }
+func (w *writtenRows) hashes() []audit.Hash { return audit.Chain(audit.Hash{}, w.event, w.audit) }
 
 const (
 	worldSettings = `{"max_guests":3,"waitlist":{"promotion":"offer","party_policy":"strict","position_display":"exact"}}`
 	worldZone     = "Europe/Berlin"
 )
 
-// write stores the world through the connection of the job queue, row by row as
+// write stores the rows through the connection of the job queue, row by row as
 // it is: what is tested is reading.
-func (w *world) write(t testing.TB, s *store.Store) {
+func (w *writtenRows) write(t testing.TB, s *store.Store) {
 	t.Helper()
 	if err := s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: w.org, Name: "Org", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
@@ -286,8 +286,8 @@ func (w *world) write(t testing.TB, s *store.Store) {
 	w.writeInto(t, s)
 }
 
-// writeInto stores the world in an organization that exists.
-func (w *world) writeInto(t testing.TB, s *store.Store) {
+// writeInto stores the rows in an organization that exists.
+func (w *writtenRows) writeInto(t testing.TB, s *store.Store) {
 	t.Helper()
 	tx, err := s.JobsDB().BeginTx(t.Context(), nil)
 	if err != nil {
@@ -309,11 +309,11 @@ func (w *world) writeInto(t testing.TB, s *store.Store) {
 		3, 4, 7, len(w.audit), head[:], []byte("signature"), w.joinNo, 9, 0, 0, 0, 0, offered}},
 		`id, org_id, title, description, location, status, starts_at, ends_at, timezone, settings, reminders,
 		created_at, updated_at, version, seq, head_hash, head_sig, join_no, clock, due_at, wave_started_at, wave_used, swept_at, live_offers`)
-	insert(t, tx, "pools", [][]any{{w.event, worldPool, "Main", 0, 100, 1, 2, 3}}, "event_id, id, name, position, capacity, held, confirmed, blocked")
+	insert(t, tx, "pools", [][]any{{w.event, rowsPool, "Main", 0, 100, 1, 2, 3}}, "event_id, id, name, position, capacity, held, confirmed, blocked")
 	for i, tier := range w.tiers {
 		insert(t, tx, "tiers", [][]any{{w.event, tier, "Tier " + tier, i, 0, 0, 0, 0, 0, 0, 0}},
 			"event_id, id, name, position, price, tax_rate, tax_included, sale_starts_at, sale_ends_at, max_per_order, hidden")
-		insert(t, tx, "tier_pools", [][]any{{w.event, tier, worldPool, 0}}, "event_id, tier_id, pool_id, position")
+		insert(t, tx, "tier_pools", [][]any{{w.event, tier, rowsPool, 0}}, "event_id, tier_id, pool_id, position")
 	}
 	w.writeLine(t, tx)
 	var rows [][]any
@@ -351,7 +351,7 @@ func (w *world) writeInto(t testing.TB, s *store.Store) {
 }
 
 // writeLine stores entries, lanes and the tree of counts.
-func (w *world) writeLine(t testing.TB, tx *sql.Tx) {
+func (w *writtenRows) writeLine(t testing.TB, tx *sql.Tx) {
 	t.Helper()
 	var rows [][]any
 	counts := map[events.WaitlistCount]int64{}

@@ -67,7 +67,7 @@ func TestTogether(t *testing.T) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
 			s := open(t, engine)
-			h := storetest.OpenHall(t, s, 100, nil)
+			h := storetest.OpenEvent(t, s, 100, nil)
 			d := newDesk(t, s)
 			order := h.Order("ann", 5)
 			const scanners = 64
@@ -109,7 +109,7 @@ func TestTogether(t *testing.T) {
 // TestLeavesNothing: nothing runs when nobody waits.
 func TestLeavesNothing(t *testing.T) {
 	s := open(t, "sqlite")
-	h := storetest.OpenHall(t, s, 1, nil)
+	h := storetest.OpenEvent(t, s, 1, nil)
 	ticket := id.TicketOf(h.Order("ann", 1), 1)
 	before := goleak.IgnoreCurrent()
 	if _, err := newDesk(t, s).CheckIn(h.Event, wish(ticket, "1")); err != nil {
@@ -117,7 +117,7 @@ func TestLeavesNothing(t *testing.T) {
 	}
 	goleak.VerifyNone(t, before)
 	if _, err := admission.NewAdmitter(nil); err == nil {
-		t.Error("a desk without a store")
+		t.Error("an Admitter without a store")
 	}
 }
 
@@ -127,7 +127,7 @@ func BenchmarkCheckIn(b *testing.B) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		b.Run(engine, func(b *testing.B) {
 			s := open(b, engine)
-			h := storetest.OpenHall(b, s, inventory.MaxCapacity, nil)
+			h := storetest.OpenEvent(b, s, inventory.MaxCapacity, nil)
 			d := newDesk(b, s)
 			tickets := sold(h, b.N)
 			took := make([]time.Duration, b.N)
@@ -166,7 +166,7 @@ func BenchmarkCheckIn(b *testing.B) {
 }
 
 // sold registers n people, one ticket each.
-func sold(h *storetest.Hall, n int) []string {
+func sold(h *storetest.Fixture, n int) []string {
 	var tickets []string
 	for made := 0; made < n; {
 		var cmds []inventory.Command

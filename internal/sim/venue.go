@@ -16,9 +16,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/venues"
 )
 
-// house is the venue of a database, whose rooms people book beside its events: a hall with two
+// bookedVenue is the venue of a database, whose rooms people book beside its events: a hall with two
 // parts, and a cellar. What they do has randomness and ids of its own, as that of a lobby.
-type house struct {
+type bookedVenue struct {
 	sim    *simulation
 	random *rand.Rand
 	ids    *id.Maker
@@ -36,11 +36,11 @@ type bookedRooms struct {
 	refused bool // that there is none
 }
 
-// visitors is how many come to the house after a batch, at most.
+// visitors is how many come to the venue after a batch, at most.
 const visitors = 2
 
-func (s *simulation) openHouse(ctx context.Context, n int) error {
-	h := &house{sim: s, random: rand.New(rand.NewPCG(s.cfg.Seed^0x686f757365, uint64(n)))} //nolint:gosec // it has to be played again
+func (s *simulation) openVenue(ctx context.Context, n int) error {
+	h := &bookedVenue{sim: s, random: rand.New(rand.NewPCG(s.cfg.Seed^0x686f757365, uint64(n)))} //nolint:gosec // it has to be played again
 	h.ids = &id.Maker{Now: s.clock, Rand: h.random.Uint64}
 	h.venue = h.ids.Top(id.Venue)
 	v := venues.Venue{
@@ -62,18 +62,18 @@ func (s *simulation) openHouse(ctx context.Context, n int) error {
 		}
 		h.rooms = append(h.rooms, r.ID)
 	}
-	s.house = h
+	s.venue = h
 	return h.openTables(ctx)
 }
 
-func (h *house) now() inventory.Instant { return inventory.At(h.sim.clock()) }
+func (h *bookedVenue) now() inventory.Instant { return inventory.At(h.sim.clock()) }
 
-func (h *house) by(ctx context.Context) context.Context {
+func (h *bookedVenue) by(ctx context.Context) context.Context {
 	return organizations.WithBy(ctx, organizations.By{Actor: fmt.Sprint("key_", h.random.IntN(3)), At: h.now()})
 }
 
 // visit has some people do something, each perhaps with a failure in the middle.
-func (h *house) visit(ctx context.Context) error {
+func (h *bookedVenue) visit(ctx context.Context) error {
 	for range h.random.IntN(visitors + 1) {
 		if err := h.visitor(ctx); err != nil {
 			return err
@@ -82,7 +82,7 @@ func (h *house) visit(ctx context.Context) error {
 	return nil
 }
 
-func (h *house) visitor(ctx context.Context) error {
+func (h *bookedVenue) visitor(ctx context.Context) error {
 	s := h.sim
 	s.faults.decide(nil)
 	if h.random.IntN(1000) < s.cfg.Faults {
@@ -107,7 +107,7 @@ func (h *house) visitor(ctx context.Context) error {
 	case err != nil && failed:
 		return nil
 	case err != nil:
-		return fmt.Errorf("the house: %w", err)
+		return fmt.Errorf("the venue: %w", err)
 	}
 	note()
 	return nil
@@ -118,7 +118,7 @@ func nothing() {}
 
 // book is one thing that somebody does with bookings, and what to note once it is answered. The
 // error is one that no rule says.
-func (h *house) book(ctx context.Context) (note func(), err error) {
+func (h *bookedVenue) book(ctx context.Context) (note func(), err error) {
 	var b *bookedRooms
 	if len(h.made) > 0 {
 		b = h.made[h.random.IntN(len(h.made))]
@@ -157,7 +157,7 @@ func (h *house) book(ctx context.Context) (note func(), err error) {
 
 // wish is what somebody might want: some rooms within the next days, or what somebody else has, for
 // which people wait then.
-func (h *house) wish(now inventory.Instant) *bookedRooms {
+func (h *bookedVenue) wish(now inventory.Instant) *bookedRooms {
 	if len(h.made) > 0 && h.random.IntN(3) == 0 {
 		if other := h.made[h.random.IntN(len(h.made))]; other.StartsAt > now {
 			return &bookedRooms{Booking: bookings.Booking{
@@ -181,7 +181,7 @@ func (h *house) wish(now inventory.Instant) *bookedRooms {
 }
 
 // ask books, for the first time or again.
-func (h *house) ask(ctx context.Context, b *bookedRooms, now inventory.Instant) (note func(), err error) {
+func (h *bookedVenue) ask(ctx context.Context, b *bookedRooms, now inventory.Instant) (note func(), err error) {
 	// Where nobody was answered before, a booking may be there whatever is said of it now.
 	away := !b.asked || b.refused
 	b.asked, b.refused = true, false
@@ -197,7 +197,7 @@ func (h *house) ask(ctx context.Context, b *bookedRooms, now inventory.Instant) 
 }
 
 // repeat books some days in a row, those that are taken wait.
-func (h *house) repeat(ctx context.Context, now inventory.Instant) (note func(), err error) {
+func (h *bookedVenue) repeat(ctx context.Context, now inventory.Instant) (note func(), err error) {
 	series := &bookings.BookingSeries{OrgID: h.sim.org, ID: h.ids.Top(id.BookingDates), VenueID: h.venue, RRule: "FREQ=DAILY;COUNT=3", OnConflict: booking.Wait}
 	first := h.wish(now)
 	dates := make([]bookings.Booking, 3)
@@ -231,7 +231,7 @@ func ruled(err error) error {
 }
 
 // each calls f with every booking that was tried and what is stored of it; nil: nothing is.
-func (h *house) each(ctx context.Context, f func(b *bookedRooms, stored *bookings.Booking) error) error {
+func (h *bookedVenue) each(ctx context.Context, f func(b *bookedRooms, stored *bookings.Booking) error) error {
 	for _, b := range h.made {
 		stored, err := h.sim.store.Bookings.Booking(ctx, b.OrgID, b.ID)
 		if errors.Is(err, database.ErrNotFound) {
@@ -248,7 +248,7 @@ func (h *house) each(ctx context.Context, f func(b *bookedRooms, stored *booking
 }
 
 // kept compares what people were told with what is stored.
-func (h *house) kept(ctx context.Context) error {
+func (h *bookedVenue) kept(ctx context.Context) error {
 	if err := h.each(ctx, func(b *bookedRooms, stored *bookings.Booking) error {
 		switch {
 		case stored == nil && b.told:
@@ -264,7 +264,7 @@ func (h *house) kept(ctx context.Context) error {
 }
 
 // given finds who waits for rooms that nobody has, once what is over has ended.
-func (h *house) given(ctx context.Context) error {
+func (h *bookedVenue) given(ctx context.Context) error {
 	return h.each(ctx, func(b *bookedRooms, stored *bookings.Booking) error {
 		if stored == nil || stored.Status != booking.Waiting || stored.StartsAt <= h.now() {
 			return nil
@@ -280,7 +280,7 @@ func (h *house) given(ctx context.Context) error {
 
 // end does what is due, as the job of every minute does, compares at the end, and writes how
 // everything stands to the trace.
-func (h *house) end(ctx context.Context) error {
+func (h *bookedVenue) end(ctx context.Context) error {
 	by := h.by(ctx)
 	_, err := h.sim.store.Bookings.EndBookings(by, h.now(), 1000)
 	if s := h.sim; s.power != nil && s.power.down() { // the cut that was planned came only now

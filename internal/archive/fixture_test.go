@@ -46,8 +46,8 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// world is an installation with one event that is over.
-type world struct {
+// fixture is an installation with one event that is over.
+type fixture struct {
 	t      testing.TB
 	url    string
 	st     *store.Store
@@ -55,16 +55,16 @@ type world struct {
 	folder string
 	logs   *publiclog.Logs
 	writer *sequencer.Writer
-	hall   *storetest.Hall
+	stored *storetest.Fixture
 	event  string
 	now    time.Time // of the archiver: long after the event
 }
 
-// finished makes a world with an event to which some people have registered, of whom every
+// finished makes a fixture with an event to which some people have registered, of whom every
 // tenth has cancelled, and for which others wait.
-func finished(t testing.TB, url string, people int) *world {
+func finished(t testing.TB, url string, people int) *fixture {
 	t.Helper()
-	w := &world{t: t, url: url, st: testdb.Open(t, url), folder: t.TempDir(), now: time.Now().Add(60 * 24 * time.Hour)}
+	w := &fixture{t: t, url: url, st: testdb.Open(t, url), folder: t.TempDir(), now: time.Now().Add(60 * 24 * time.Hour)}
 	var err error
 	w.files, err = objectstore.Open(w.folder, objectstore.Credentials{})
 	must(t, err)
@@ -77,20 +77,20 @@ func finished(t testing.TB, url string, people int) *world {
 	return w
 }
 
-// held adds an event, which is the one that the world is about from then on.
-func (w *world) held(people int) {
+// held adds an event, which is the one that the fixture is about from then on.
+func (w *fixture) held(people int) {
 	t := w.t
 	t.Helper()
-	w.hall = storetest.NewHall(t, w.st)
-	w.event = w.hall.Event
+	w.stored = storetest.NewFixture(t, w.st)
+	w.event = w.stored.Event
 	now := inventory.At(time.Now())
-	create := w.hall.CreateCommand(int64(people), func(s *inventory.Settings) {})
+	create := w.stored.CreateCommand(int64(people), func(s *inventory.Settings) {})
 	create.Event.StartsAt, create.Event.EndsAt = now+inventory.Instant(30*inventory.Day), now+inventory.Instant(31*inventory.Day)
 	w.write(sequencer.Request{EventID: w.event, Command: create, Details: events.Details{Title: "Größe \"1\" — 夜", Description: "a\nb\t\\"}.All()})
 	for first := 0; first < people+people/5; first += 500 {
 		var reqs []sequencer.Request
 		for i := first; i < min(first+500, people+people/5); i++ {
-			req := sequencer.Request{EventID: w.event, Command: w.hall.Register(fmt.Sprint("user", i), 1)}
+			req := sequencer.Request{EventID: w.event, Command: w.stored.Register(fmt.Sprint("user", i), 1)}
 			if i%7 == 0 {
 				req.Key = &database.Key{Scope: w.event, Caller: "test", Key: fmt.Sprint(i), BodyHash: [32]byte{1, 0, 255}}
 			}
@@ -111,7 +111,7 @@ func (w *world) held(people int) {
 }
 
 // settle does what jobs do behind the ledger.
-func (w *world) settle() {
+func (w *fixture) settle() {
 	w.t.Helper()
 	ctx := w.t.Context()
 	for more := true; more; {
@@ -129,7 +129,7 @@ func (w *world) settle() {
 	must(w.t, err)
 }
 
-func (w *world) write(reqs ...sequencer.Request) {
+func (w *fixture) write(reqs ...sequencer.Request) {
 	w.t.Helper()
 	results, more := w.writer.Write(w.t.Context(), w.event, reqs)
 	for _, r := range results {
@@ -144,14 +144,14 @@ func (w *world) write(reqs ...sequencer.Request) {
 }
 
 // archiver is one of a process, with the store of that.
-func (w *world) archiver(st *store.Store, files objectstore.Store) *Archiver {
+func (w *fixture) archiver(st *store.Store, files objectstore.Store) *Archiver {
 	w.t.Helper()
 	a, err := New(Config{Store: st, Files: files, Logs: &publiclog.Logs{Store: st, Signer: w.logs.Signer, Log: w.logs.Log}, Now: func() time.Time { return w.now }, Settle: -1})
 	must(w.t, err)
 	return a
 }
 
-func (w *world) raw() *sql.DB {
+func (w *fixture) raw() *sql.DB {
 	w.t.Helper()
 	driver, name := "pgx", w.url
 	if path, ok := strings.CutPrefix(w.url, "sqlite:"); ok {
@@ -163,7 +163,7 @@ func (w *world) raw() *sql.DB {
 	return db
 }
 
-func (w *world) execute(texts ...string) {
+func (w *fixture) execute(texts ...string) {
 	w.t.Helper()
 	db := w.raw()
 	for _, text := range texts {
@@ -174,7 +174,7 @@ func (w *world) execute(texts ...string) {
 }
 
 // verified verifies the database and the files.
-func (w *world) verified() *verify.Report {
+func (w *fixture) verified() *verify.Report {
 	w.t.Helper()
 	r, err := verify.Run(w.t.Context(), w.st, verify.Options{AuditKeys: auditKeys, Logs: w.logs.Signer, WithoutJobs: true, Archives: func(ctx context.Context, a *archives.Archive, e *events.EventRecord, l *logs.EventLog) ([]string, error) {
 		return Check(ctx, w.files, a, e, l)
@@ -183,7 +183,7 @@ func (w *world) verified() *verify.Report {
 	return r
 }
 
-func (w *world) clean() *verify.Report {
+func (w *fixture) clean() *verify.Report {
 	w.t.Helper()
 	r := w.verified()
 	for _, v := range r.Violations {
@@ -196,7 +196,7 @@ func (w *world) clean() *verify.Report {
 var derived = []string{"guest_runs", "guest_stale", "guest_chunks", "guest_marks", "replay_snapshots", "archives"}
 
 // contents are the rows of the database, by table; the version of the event is left out.
-func (w *world) contents() map[string][]string {
+func (w *fixture) contents() map[string][]string {
 	w.t.Helper()
 	db := w.raw()
 	tables := "select cast(relname as text) from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
@@ -218,7 +218,7 @@ func (w *world) contents() map[string][]string {
 	return all
 }
 
-func (w *world) same(want map[string][]string) {
+func (w *fixture) same(want map[string][]string) {
 	w.t.Helper()
 	got := w.contents()
 	for table, rows := range want {

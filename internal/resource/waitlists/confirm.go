@@ -1,4 +1,4 @@
-package desk
+package waitlists
 
 import (
 	"context"
@@ -37,10 +37,10 @@ type Ask func(context.Context, *Question) (Reply, error)
 
 // Accept answers an offer for its person. payment is handed on to the other system, if that is
 // asked, and otherwise forgotten.
-func (d *Desk) Accept(ctx context.Context, resourceID, offer, payment string) (*resource.Decision, error) {
-	c := d.call(resourceID, resource.Answer{OfferID: offer, Accept: true})
+func (s *Service) Accept(ctx context.Context, resourceID, offer, payment string) (*resource.Decision, error) {
+	c := s.call(resourceID, resource.Answer{OfferID: offer, Accept: true})
 	c.PaymentMethod = payment
-	_, made, err := d.decide(ctx, c)
+	_, made, err := s.decide(ctx, c)
 	return made, err
 }
 
@@ -48,8 +48,8 @@ func (d *Desk) Accept(ctx context.Context, resourceID, offer, payment string) (*
 // nobody else does, and stores what the answer decides. It returns when to come again; 0: never,
 // because it has been decided, or people have to. It can be ended anywhere and called again. Where it
 // could not ask it is asked again like a system that does not answer, for as long, and the error is why.
-func (d *Desk) Confirm(ctx context.Context, resourceID, offer string, ask Ask) (again inventory.Instant, err error) {
-	st, now := d.store.Resources, inventory.At(d.now())
+func (s *Service) Confirm(ctx context.Context, resourceID, offer string, ask Ask) (again inventory.Instant, err error) {
+	st, now := s.store.Resources, inventory.At(s.now())
 	a, got, err := st.LeaseConfirmation(ctx, resourceID, offer, now, now+inventory.Instant(resource.AskLease))
 	switch {
 	case err != nil:
@@ -59,25 +59,25 @@ func (d *Desk) Confirm(ctx context.Context, resourceID, offer string, ask Ask) (
 	case !got:
 		return max(a.DueAt, a.LeasedUntil), nil
 	}
-	reply, read, ours := d.read(ctx, a, ask)
+	reply, read, ours := s.read(ctx, a, ask)
 	if ours != nil && ctx.Err() != nil { // the server stops: another one asks once the lease is over
 		return 0, ours
 	}
 	if read.Again {
-		at, ok := resource.AskAgain(a.Since, inventory.At(d.now()), inventory.Micros(reply.Wait.Microseconds()))
+		at, ok := resource.AskAgain(a.Since, inventory.At(s.now()), inventory.Micros(reply.Wait.Microseconds()))
 		if ok {
 			a.DueAt, a.LastCause, a.LastStatus = at, read.Cause, int64(reply.Status)
 			return at, errors.Join(ours, st.PostponeConfirmation(ctx, a))
 		}
 	}
-	_, _, err = d.Do(ctx, resourceID, resource.Conclude{OfferID: offer, As: read.Outcome, Cause: read.Cause, Status: int64(reply.Status), Words: words(reply.Words)})
+	_, _, err = s.Do(ctx, resourceID, resource.Conclude{OfferID: offer, As: read.Outcome, Cause: read.Cause, Status: int64(reply.Status), Words: words(reply.Words)})
 	return 0, errors.Join(ours, err)
 }
 
 // read asks, and says what the answer means. The error is why it could not ask, which means what no
 // answer does.
-func (d *Desk) read(ctx context.Context, a *resources.ResourceConfirmation, ask Ask) (reply Reply, read resource.Reading, err error) {
-	q, err := d.question(ctx, a)
+func (s *Service) read(ctx context.Context, a *resources.ResourceConfirmation, ask Ask) (reply Reply, read resource.Reading, err error) {
+	q, err := s.question(ctx, a)
 	switch {
 	case err != nil:
 	case q.Resource.ConfirmURL == "":
@@ -93,14 +93,14 @@ func (d *Desk) read(ctx context.Context, a *resources.ResourceConfirmation, ask 
 
 // AskAbandoned has jobs ask about what should have been asked a while ago and is not, because the job
 // that was to do so is gone, and returns how many, limit at most.
-func (d *Desk) AskAbandoned(ctx context.Context, limit int, job func(resourceID, offer string) (database.Job, error)) (int, error) {
-	now := inventory.At(d.now())
-	return d.store.Resources.TakeAbandoned(ctx, now-inventory.Instant(resource.Abandoned), now, limit, job)
+func (s *Service) AskAbandoned(ctx context.Context, limit int, job func(resourceID, offer string) (database.Job, error)) (int, error) {
+	now := inventory.At(s.now())
+	return s.store.Resources.TakeAbandoned(ctx, now-inventory.Instant(resource.Abandoned), now, limit, job)
 }
 
 // question reads what is asked about.
-func (d *Desk) question(ctx context.Context, a *resources.ResourceConfirmation) (q *Question, err error) {
-	q, st := &Question{Confirmation: a}, d.store.Resources
+func (s *Service) question(ctx context.Context, a *resources.ResourceConfirmation) (q *Question, err error) {
+	q, st := &Question{Confirmation: a}, s.store.Resources
 	if q.Resource, err = st.ByID(ctx, a.ResourceID); err != nil {
 		return nil, err
 	}

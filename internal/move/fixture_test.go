@@ -70,7 +70,7 @@ func filled(t testing.TB, url string, people int) (event string) {
 	st := testdb.Open(t, url)
 	writer, err := sequencer.NewWriter(sequencer.WriterConfig{Store: st, SigningKey: signingKey, Outbox: jobs.Outbox, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
-	h := storetest.NewHall(t, st)
+	h := storetest.NewFixture(t, st)
 	now := inventory.At(time.Now())
 	create := h.CreateCommand(int64(people), nil)
 	create.Event.StartsAt, create.Event.EndsAt = now+inventory.Instant(30*inventory.Day), now+inventory.Instant(31*inventory.Day)

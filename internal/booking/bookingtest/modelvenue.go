@@ -10,7 +10,7 @@ import (
 // fits is what people are answered who are too many for the rooms, or want them furnished as they are not.
 func (m *Model) fits(w *Wish) Answer {
 	tooMany := Answer{Code: string(booking.TooMany)}
-	if m.Capacity > 0 && w.People > m.Capacity && !m.wrong("all of the house") {
+	if m.Capacity > 0 && w.People > m.Capacity && !m.wrong("all of the venue") {
 		return tooMany
 	}
 	most, unknown := int64(0), false
@@ -65,7 +65,7 @@ func (m *Model) elsewhere(b *Booked) (names []string) {
 // CalendarName is what a calendar of others is called in answers.
 func CalendarName(n int) string { return "calendar " + string(rune('A'+n)) }
 
-// open: the house is open when something begins, and when it ends, and for some time of each day between.
+// open: the venue is open when something begins, and when it ends, and for some time of each day between.
 func (m *Model) open(from, to inventory.Instant) bool {
 	if len(m.Hours.Weekly)+len(m.Hours.Exceptions) == 0 || m.wrong("hours") {
 		return true
@@ -121,7 +121,7 @@ func (m *Model) spans(d time.Time) (list []booking.Span) {
 	return list
 }
 
-// Dates are when the dates of what repeats begin: at the same time on the clocks of the house.
+// Dates are when the dates of what repeats begin: at the same time on the clocks of the venue.
 func (m *Model) Dates(c Repeat) []inventory.Instant {
 	zone, err := time.LoadLocation(m.Zone)
 	if err != nil {
@@ -138,7 +138,7 @@ func (m *Model) Dates(c Repeat) []inventory.Instant {
 	return list
 }
 
-// dateEnds is when a date ends: when the first one does on the clocks of the house, as many days later. Where
+// dateEnds is when a date ends: when the first one does on the clocks of the venue, as many days later. Where
 // they have no such time, it lasts as long.
 func (m *Model) dateEnds(c *Repeat, from inventory.Instant) inventory.Instant {
 	zone, err := time.LoadLocation(m.Zone)
