@@ -119,8 +119,13 @@ func linkedLabels(d map[string]any, l *events.Labels) {
 	if l.AgeMin > 0 {
 		d["typicalAgeRange"] = strconv.FormatInt(l.AgeMin, 10) + "-"
 	}
+	linkedPerformers(d, l.Performers)
+}
+
+// linkedPerformers says in the words of schema.org who performs at an event.
+func linkedPerformers(d map[string]any, names []string) {
 	var performers []map[string]any
-	for _, name := range l.Performers {
+	for _, name := range names {
 		performers = append(performers, map[string]any{"@type": "PerformingGroup", "name": name})
 	}
 	if performers != nil {

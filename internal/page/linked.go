@@ -40,7 +40,7 @@ func (p *Pages) linkedData(e *events.EventView, organizer, url string, w *Words,
 		d["description"] = summary(e.Details.Description)
 	}
 	if e.Details.Location != "" {
-		d["eventAttendanceMode"] = "https://schema.org/OfflineEventAttendanceMode"
+		d["eventAttendanceMode"] = offline
 		place := linkedPlace(e.Details.Location)
 		if latitude, longitude, ok := strings.Cut(e.Details.Coordinates, ","); ok {
 			place["geo"] = map[string]any{"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
@@ -62,6 +62,9 @@ func (p *Pages) linkedData(e *events.EventView, organizer, url string, w *Words,
 	}
 	return d
 }
+
+// offline is said of what takes place at a place alone.
+const offline = "https://schema.org/OfflineEventAttendanceMode"
 
 // linkedOnline says that an event takes place online, too where it has a place: at its own
 // page, for where it does is told to ticket holders only.

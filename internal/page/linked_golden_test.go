@@ -5,9 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
+	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -17,6 +21,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -38,8 +43,21 @@ var runDependent = []struct {
 	{regexp.MustCompile(`-[0-9a-f]{16}\.jpg`), "-0123456789abcdef.jpg"},
 }
 
+// sameEachRun returns a text with what stands for what differs from run to run.
+func sameEachRun(text []byte) []byte {
+	for _, r := range runDependent {
+		text = r.what.ReplaceAll(text, []byte(r.stead))
+	}
+	return text
+}
+
 // golden compares the documents with a file, or writes it.
 func (d linkedDocuments) golden(t *testing.T, name string) {
+	t.Helper()
+	golden(t, name, d)
+}
+
+func golden(t *testing.T, name string, d any) {
 	t.Helper()
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -48,10 +66,7 @@ func (d linkedDocuments) golden(t *testing.T, name string) {
 	if err := e.Encode(d); err != nil {
 		t.Fatal(err)
 	}
-	got := b.Bytes()
-	for _, r := range runDependent {
-		got = r.what.ReplaceAll(got, []byte(r.stead))
-	}
+	got := sameEachRun(b.Bytes())
 	path := filepath.Join("testdata", "linked", name+".json")
 	if flag.Lookup("update").Value.String() == "true" {
 		if err := os.WriteFile(path, got, 0o644); err != nil {
@@ -73,6 +88,75 @@ func (f *fixture) linked(path string) map[string]any {
 	var d map[string]any
 	f.must(json.Unmarshal([]byte(in(f.t, f.has(path, 200), `<script type="application/ld+json">`, "</script>")), &d))
 	return d
+}
+
+var linkedElement = regexp.MustCompile(`(?s)<script type="application/ld\+json">.*?</script>`)
+
+// languages returns, for each language of readers, what reads a page in it and returns all that
+// the page has for machines, as it stands there.
+func (f *fixture) languages() iter.Seq2[string, func(path string) string] {
+	return func(yield func(string, func(string) string) bool) {
+		for _, tag := range locale.Tags {
+			read := func(path string) string {
+				f.t.Helper()
+				w := f.send("GET", path, "Accept-Language: "+tag.String())
+				found := linkedElement.FindAll(w.Body.Bytes(), -1)
+				if w.Code != 200 || found == nil {
+					f.t.Fatalf("%s in %s: %d, with nothing for machines:\n%s", path, tag, w.Code, w.Body)
+				}
+				return string(sameEachRun(bytes.Join(found, []byte("\n"))))
+			}
+			if !yield(tag.String(), read) {
+				return
+			}
+		}
+	}
+}
+
+// TestLinkedDataInLanguages keeps what the page of an event has for machines, in each language of
+// readers, for the validator in the tests of the web app: an event with two kinds of tickets, of
+// which one is sold out, with a picture and performers; without a place yet; and when it is past.
+func TestLinkedDataInLanguages(t *testing.T) {
+	f := newFixture(t, euros, func(c *inventory.Create) {
+		balcony := inventory.Pool{ID: c.Pools[0].ID + "b", Name: "Balcony", Capacity: 5}
+		c.Pools = append(c.Pools, balcony)
+		c.Tiers = append(c.Tiers, inventory.Tier{ID: c.Tiers[0].ID + "b", Name: "Balcony", Pools: []string{balcony.ID}, Price: inventory.Price{Amount: 2500, TaxIncluded: true}})
+	})
+	f.enter("ada") // the last place of a kind, before it costs something
+	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{ID: f.tier, Name: "General", Price: inventory.Price{Amount: 1250, TaxIncluded: true}}}, nil)
+	ev, err := f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	at := ev.Event
+	pages := map[string]string{}
+	said := func(what string, starts inventory.Instant, d events.Details) {
+		t.Helper()
+		f.submit(inventory.Configure{Who: staff, StartsAt: starts, EndsAt: starts + inventory.Instant(time.Hour.Microseconds()), Zone: at.Zone, Settings: at.Settings}, d.All())
+		for tag, read := range f.languages() {
+			pages[what+" in "+tag] = read("/events/" + f.event)
+		}
+	}
+	// What would end the element is a text in it.
+	whole := events.Details{
+		Title: "Lantern </script><!-- walk", Description: "Bring a lantern.", Location: "Old harbour, Hamburg", Coordinates: "53.5436,9.9889", Category: "music",
+		Performers: []string{"Nina"}, CoverPicture: "0123456789abcdef", Cover: events.Cover{Width: 1600, Height: 900},
+	}
+	said("two kinds of tickets, one sold out", at.StartsAt, whole)
+	said("nowhere yet", at.StartsAt, events.Details{Title: "Lantern walk"})
+	f.later(at.StartsAt.Time().Sub(f.now()) + 48*time.Hour)
+	for tag, read := range f.languages() {
+		pages["past in "+tag] = read("/events/" + f.event)
+	}
+	soldOut, left := `"https://schema.org/SoldOut"`, `"https://schema.org/InStock"`
+	if text := pages["two kinds of tickets, one sold out in en"]; strings.Count(text, soldOut) != 1 || strings.Count(text, left) != 1 || strings.Count(text, "</script>") != 1 {
+		t.Errorf("one kind is sold out and one is not: %s", text)
+	}
+	if text := pages["past in en"]; strings.Contains(text, `"offers"`) {
+		t.Errorf("what is past sells nothing: %s", text)
+	}
+	if pages["nowhere yet in en"] == pages["nowhere yet in ar"] {
+		t.Error("where nothing is known of the place all languages say the same")
+	}
+	golden(t, "pages_event", pages)
 }
 
 // TestLinkedDataOfOtherPages checks what is said of a date of a series in rooms of a venue, with
@@ -159,24 +243,46 @@ func TestLinkedDataOfOtherPages(t *testing.T) {
 			date("evt_1", 1, func(*page.Card) {}), date("evt_2", 8, func(c *page.Card) { c.Status, c.Standing = string(inventory.Cancelled), inventory.IsCancelled }), date("evt_3", 15, func(c *page.Card) { c.Free, c.Standing = 0, inventory.IsSoldOut }),
 			date("evt_4", 22, func(c *page.Card) { c.Status, c.Standing = string(inventory.Postponed), inventory.IsPostponed }), date("evt_5", 29, func(c *page.Card) { c.Online = true }),
 			date("evt_6", 36, func(c *page.Card) { c.Online, c.Location = true, "" }), date("evt_7", 43, func(c *page.Card) { c.Standing = inventory.IsAnnounced }),
-			date("evt_8", 50, func(c *page.Card) { c.Standing = inventory.IsClosed }),
+			date("evt_8", 50, func(c *page.Card) { c.Standing = inventory.IsClosed }), date("evt_9", 57, func(c *page.Card) { c.Location = "" }),
+			date("evt_10", 64, func(c *page.Card) { c.Priced, c.Currency, c.Lowest, c.Highest = true, "EUR", 900, 2500 }),
+			date("evt_11", 71, func(c *page.Card) {
+				c.Priced, c.Currency, c.Lowest, c.Highest, c.Performers = true, "EUR", 900, 900, []string{"Nina"}
+			}),
+			date("evt_12", 78, func(c *page.Card) { c.Priced = true }),
 		},
 	}
 	f.serve(func(c *page.Config) {
 		c.Site = app
 		c.Series = func(context.Context, string, string) (*page.SeriesListing, error) { return listing, nil }
 	})
+	pages := map[string]string{}
 	d = checked("a series", "/series/"+series.ID, "EventSeries")
 	dates, ok := d["subEvent"].([]any)
 	if !ok || len(dates) != len(listing.Cards) {
 		t.Fatalf("its dates are %v", d["subEvent"])
 	}
 	// Of a date that is cancelled, postponed or closed there is nothing to buy, however much is left.
-	for i, want := range []string{"InStock", "", "SoldOut", "", "InStock", "InStock", "PreOrder", ""} {
+	for i, want := range []string{"InStock", "", "SoldOut", "", "InStock", "InStock", "PreOrder", "", "InStock", "InStock", "InStock", "InStock"} {
 		if got := availability(dates[i].(map[string]any)["offers"]); got != want {
 			t.Errorf("date %d is %q, want %q", i+1, got, want)
 		}
 	}
+	for i, date := range dates {
+		if missing := lacks(date.(map[string]any), slices.Concat(eventRules.required, []string{"organizer.name", "organizer.url"})); missing != nil {
+			t.Errorf("date %d lacks %v", i+1, missing)
+		}
+	}
+	for i, want := range map[int]string{0: "<nil> <nil> <nil> <nil>", 9: "<nil> 9.00 25.00 EUR", 10: "9.00 <nil> <nil> EUR", 11: "0 <nil> <nil> <nil>"} {
+		o := dates[i].(map[string]any)["offers"].(map[string]any)
+		if got := fmt.Sprint([]any{o["price"], o["lowPrice"], o["highPrice"], o["priceCurrency"]}); got != "["+want+"]" {
+			t.Errorf("date %d costs %q, want %q", i+1, got, want)
+		}
+	}
+	listing.Cards = listing.Cards[8:9] // of which nothing is known of the place
+	for tag, read := range f.languages() {
+		pages["a series in "+tag], pages["a venue in "+tag] = read("/series/"+series.ID), read("/venues/"+venue)
+	}
+	golden(t, "pages_others", pages)
 	listing.Cards = nil
 	checked("a series without dates to come", "/series/"+series.ID, "EventSeries")
 	d = checked("a venue", "/venues/"+venue, "Place")

@@ -119,7 +119,7 @@ func (p *Pages) seriesPage(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
-	ld, err := json.Marshal(p.linkedSeries(s, coming)) // escapes what could end the element
+	ld, err := json.Marshal(p.linkedSeries(s, coming, words)) // escapes what could end the element
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -135,17 +135,19 @@ type seriesView struct {
 }
 
 // linkedSeries says a series in the words of schema.org, with the dates to come.
-func (p *Pages) linkedSeries(s *SeriesListing, coming []*Card) map[string]any {
+func (p *Pages) linkedSeries(s *SeriesListing, coming []*Card, w *Words) map[string]any {
+	organizer := map[string]any{"@type": "Organization", "name": s.Host.Name, "url": HostURL(p.cfg.Origin, s.Host.ID)}
 	d := map[string]any{
-		"@context": "https://schema.org", "@type": "EventSeries", "name": s.Title, "url": SeriesURL(p.cfg.Origin, s.ID),
-		"organizer": map[string]any{"@type": "Organization", "name": s.Host.Name, "url": HostURL(p.cfg.Origin, s.Host.ID)},
+		"@context": "https://schema.org", "@type": "EventSeries", "name": s.Title, "url": SeriesURL(p.cfg.Origin, s.ID), "organizer": organizer,
 	}
 	if s.Description != "" {
 		d["description"] = summary(s.Description)
 	}
 	dates := []map[string]any{}
 	for _, c := range coming[:min(len(coming), linkedDates)] {
-		dates = append(dates, p.linkedDate(c))
+		date := p.linkedDate(c, w)
+		date["organizer"] = organizer
+		dates = append(dates, date)
 	}
 	if len(coming) > 0 {
 		d["startDate"], d["endDate"] = dates[0]["startDate"], dates[len(dates)-1]["endDate"]
@@ -154,22 +156,51 @@ func (p *Pages) linkedSeries(s *SeriesListing, coming []*Card) map[string]any {
 	return d
 }
 
-// linkedDate says a date of a series in the words of schema.org.
-func (p *Pages) linkedDate(c *Card) map[string]any {
+// linkedDate says a date of a series in the words of schema.org. Search engines read each as an
+// event of its own.
+func (p *Pages) linkedDate(c *Card, w *Words) map[string]any {
 	url := EventURL(p.cfg.Origin, c.ID)
 	d := linkedEvent(c.Title, url, c.StartsAt.In(c.Zone), c.EndsAt.In(c.Zone), inventory.EventStatus(c.Status))
 	switch c.Standing {
 	case inventory.IsAnnounced, inventory.IsOnSale, inventory.IsSoldOut:
-		d["offers"] = linkedOffer(url, c.Standing == inventory.IsAnnounced, c.Free > 0)
+		offer := linkedOffer(url, c.Standing == inventory.IsAnnounced, c.Free > 0)
+		linkedPrices(offer, c)
+		d["offers"] = offer
 	case inventory.IsDraft, inventory.IsClosed, inventory.IsCompleted, inventory.IsPostponed, inventory.IsCancelled: // nobody can have any
 	}
+	linkedPerformers(d, c.Performers)
 	if c.Location != "" {
-		d["location"] = linkedPlace(c.Location)
+		d["eventAttendanceMode"], d["location"] = offline, linkedPlace(c.Location)
 	}
-	if c.Online {
+	switch {
+	case c.Online:
 		linkedOnline(d, url)
+	case d["location"] == nil: // as on the page of the date
+		d["location"] = linkedPlace(w.WhereOpen)
 	}
 	return d
+}
+
+// linkedPrices adds to an offer what the tickets of a date cost that everybody sees: one price, or
+// from which to which.
+func linkedPrices(offer map[string]any, c *Card) {
+	if !c.Priced {
+		return
+	}
+	price := func(amount int64) string {
+		if c.Currency == "" {
+			return "0"
+		}
+		return decimal(amount, c.Currency)
+	}
+	if c.Currency != "" {
+		offer["priceCurrency"] = c.Currency
+	}
+	if c.Lowest == c.Highest {
+		offer["price"] = price(c.Lowest)
+		return
+	}
+	offer["@type"], offer["lowPrice"], offer["highPrice"] = "AggregateOffer", price(c.Lowest), price(c.Highest)
 }
 
 // paragraphs are those of a text without its markup.
