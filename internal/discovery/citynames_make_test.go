@@ -260,7 +260,7 @@ func shownNames(t *testing.T, g *gazetteer, places []*place, folder string) stri
 	return out
 }
 
-// TestMakeCityNames makes the files of other names, if it is told of what.
+// TestMakeCityNames makes the files of other names, from the files that its flags name.
 func TestMakeCityNames(t *testing.T) {
 	if *geonamesFile != "" {
 		makeCityNames(t)

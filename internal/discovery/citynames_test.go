@@ -79,7 +79,7 @@ func TestMainNamesGoFirst(t *testing.T) {
 	}
 }
 
-// TestAddressInOtherScript: the address says the city in the words of who wrote it, in the
+// TestAddressInOtherScript: the address says the city in the script of whoever wrote it, in the
 // time zone of the event alone.
 func TestAddressInOtherScript(t *testing.T) {
 	t.Parallel()
