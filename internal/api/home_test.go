@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -61,11 +62,18 @@ func TestHome(t *testing.T) {
 		h.event(5, h.in(44*day, "In Hamburg"), place("München", "53.55,10.0"))
 		h.homeOf("", "soon: In the old town, By the river, At the airport, On a mountain, In Hamburg")
 		h.homeOf("city=munich", "soon: In the old town, By the river")
-		for _, spelling := range []string{"M%C3%BCnchen", "MUENCHEN", "Munich"} {
+		for _, spelling := range []string{"M%C3%BCnchen", "MUENCHEN", "Munich", "Monachium", "Mnichov", "Monaco+di+Baviera", "M%C3%BCnih", url.QueryEscape("ميونخ"), url.QueryEscape("ミュンヘン"), url.QueryEscape("Мюнхен")} {
 			if got := sectionsOf(h.send("GET", "/v1/public/home?city="+spelling, "", nil).want(200)); !slices.Equal(got, []string{"soon: In the old town, By the river"}) {
 				t.Errorf("%s: %q", spelling, got)
 			}
 		}
+		// A search for a city lists what is on there, unless its name stands in an event.
+		for _, q := range []string{"Monachium", "ミュンヘン"} {
+			if a := h.finds("q="+url.QueryEscape(q), "In the old town", "By the river"); a.text("city", "id") != "munich" || a.text("city", "names", "pl") != "Monachium" || a.text("city", "names", "cs") != "Mnichov" {
+				t.Errorf("%s: %s", q, a.Raw)
+			}
+		}
+		h.finds("q=Vienne")
 		a := h.homeOf("city=Hamburg", "soon: In Hamburg")
 		if a.text("city", "id") != "hamburg" || a.number("city", "events") != 1 || a.number("city", "radius_km") != 25 {
 			t.Errorf("the city: %s", a.Raw)

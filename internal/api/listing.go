@@ -60,10 +60,10 @@ func home(h *public.Handlers) page.Home {
 		}
 		out := &page.HomeListing{Answer: found}
 		for i := range found.Cities {
-			out.Cities = append(out.Cities, listedCity(&found.Cities[i]))
+			out.Cities = append(out.Cities, listedCity(&found.Cities[i], language))
 		}
 		if found.City != nil {
-			c := listedCity(found.City)
+			c := listedCity(found.City, language)
 			out.City = &c
 		}
 		for i := range found.Sections {
@@ -97,8 +97,8 @@ func (s *shared) saw(h *public.Handlers, links *tracking.Links) func(*http.Reque
 	}
 }
 
-func listedCity(c *public.City) page.ListedCity {
-	return page.ListedCity{ID: c.ID, English: c.Names.EN, German: c.Names.DE, Events: c.Events}
+func listedCity(c *public.City, language string) page.ListedCity {
+	return page.ListedCity{ID: c.ID, Name: discovery.CityByID(c.ID).NameIn(language), Events: c.Events}
 }
 
 // refused is the list of a query that is refused.

@@ -1,6 +1,7 @@
 package discovery
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"math"
@@ -15,15 +16,18 @@ import (
 type City struct {
 	ID      string // as it stands in addresses: "munich"
 	Name    string // in English
-	German  string // in German
 	Country string // ISO 3166-1 alpha-2
 	Zone    string // its time zone
 	People  int64
 	// Area is all that counts as the city: what is within reach of its centre.
 	Area
 	at    vector
-	order int // in the list, the largest first
+	order int               // in the list, the largest first
+	names map[string]string // in other languages, where they are others
 }
+
+// NameIn returns how a city is called in a language of the app.
+func (c *City) NameIn(language string) string { return cmp.Or(c.names[language], c.Name) }
 
 // reaches is how far from its centre an event counts as a city's, by how many people live
 // there.
@@ -44,13 +48,20 @@ type gazetteer struct {
 	byID   map[string]*City
 	byName map[string][]*City  // of a spelling, the largest first
 	byCube map[[3]int8][]*City // of space, see cubeOf
+	others
 }
 
 // cities returns the gazetteer, which is read once.
 var cities = sync.OnceValue(func() *gazetteer {
 	g, err := readCities(citiesText)
+	if err == nil {
+		err = g.readNames(cityNamesText)
+	}
+	if err == nil {
+		err = g.readSpellings(citySpellings)
+	}
 	if err != nil {
-		panic(err) // a test reads the file
+		panic(err) // a test reads the files
 	}
 	return g
 })
@@ -68,9 +79,9 @@ func readCities(text string) (*gazetteer, error) {
 		if len(f) != 9 {
 			return nil, fmt.Errorf("discovery: cities: %q", line)
 		}
-		c := City{ID: f[0], Name: f[1], German: f[2], Country: f[3], Zone: f[7], order: len(g.cities)}
-		if c.German == "" {
-			c.German = c.Name
+		c := City{ID: f[0], Name: f[1], Country: f[3], Zone: f[7], order: len(g.cities)}
+		if f[2] != "" {
+			c.names = map[string]string{"de": f[2]}
 		}
 		var ok bool
 		if c.Point, ok = ParsePoint(f[4] + "," + f[5]); !ok {
@@ -94,15 +105,20 @@ func readCities(text string) (*gazetteer, error) {
 		}
 		g.byID[c.ID] = added
 		g.byCube[cubeOf(c.at)] = append(g.byCube[cubeOf(c.at)], added)
-		for _, name := range slices.Concat([]string{c.Name, c.German}, strings.Split(f[8], "|")) {
-			for _, s := range spellings(name) {
-				if !slices.Contains(g.byName[s], added) {
-					g.byName[s] = append(g.byName[s], added)
-				}
-			}
+		for _, name := range slices.Concat([]string{c.Name, f[2]}, strings.Split(f[8], "|")) {
+			g.isCalled(added, name)
 		}
 	}
 	return g, nil
+}
+
+// isCalled lets a city be found by a name, behind those that are found by it already.
+func (g *gazetteer) isCalled(c *City, name string) {
+	for _, s := range spellings(name) {
+		if !slices.Contains(g.byName[s], c) {
+			g.byName[s] = append(g.byName[s], c)
+		}
+	}
 }
 
 // spellings are the forms that a name is found by: without case and accents, and as it is
@@ -136,16 +152,23 @@ func cubeOf(v vector) (at [3]int8) {
 // CityByID returns a city, or nil.
 func CityByID(id string) *City { return cities().byID[id] }
 
-// CityNamed returns the city of an id or of a name in any spelling, of several the
-// largest; nil: none is called so.
+// CityNamed returns the city of an id or of a name in any spelling and language, of several
+// the largest; nil: none is called so. Main names go before those of other languages, and
+// these before those that GeoNames has for a city beside them.
 func CityNamed(text string) *City {
 	g := cities()
 	if c := g.byID[text]; c != nil {
 		return c
 	}
-	for _, s := range spellings(text) {
+	forms := spellings(text)
+	for _, s := range forms {
 		if list := g.byName[s]; len(list) > 0 {
 			return list[0]
+		}
+	}
+	for _, s := range forms {
+		if c := g.largest[s]; c != nil {
+			return c
 		}
 	}
 	return nil
@@ -197,15 +220,18 @@ func nearest(at vector, named []*City) *City {
 }
 
 // citiesIn are the cities whose names are parts of an address, from its end, where the city
-// stands; of those with one name the largest first.
+// stands; of those with one name the largest first, and last those that no part has a main
+// name of.
 func citiesIn(address string) (list []*City) {
-	parts := strings.FieldsFunc(address, func(r rune) bool { return strings.ContainsRune(",;\n·|/", r) })
+	g := cities()
+	var called []*City
+	parts := strings.FieldsFunc(address, func(r rune) bool { return strings.ContainsRune(",;\n·|/،、，", r) })
 	for _, part := range slices.Backward(parts) {
 		for _, s := range spellings(withoutPostcode(part)) {
-			list = append(list, cities().byName[s]...)
+			list, called = append(list, g.byName[s]...), append(called, g.called(s)...)
 		}
 	}
-	return list
+	return append(list, called...)
 }
 
 // withoutPostcode takes the words with digits from the ends of a part of an address:

@@ -65,7 +65,7 @@ func TestCityNamed(t *testing.T) {
 			t.Errorf("%q is %q, want %q", text, got, want)
 		}
 	}
-	if c := CityByID("munich"); c == nil || c.German != "München" || c.Name != "Munich" || c.Country != "DE" || c.Meters != MaxReach {
+	if c := CityByID("munich"); c == nil || c.NameIn("de") != "München" || c.Name != "Munich" || c.Country != "DE" || c.Meters != MaxReach {
 		t.Errorf("Munich is %+v", c)
 	}
 }

@@ -34,6 +34,7 @@
 //	rank.go       how well an event fits
 //	points.go     and what it has beside that: people come to it, it is near, it is cheap
 //	city.go       cities, and which one an event counts for
+//	citynames.go  how cities are called in other languages and scripts
 //	home.go       what the home page lists: cities, what is new, this weekend
 //	typo.go       words that nobody has, and what may have been meant
 package discovery

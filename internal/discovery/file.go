@@ -53,7 +53,7 @@ type Translated struct{ Language, Title, Place string }
 
 // layout is the version of the tables and of what is written into them. A file with
 // another one is thrown away.
-const layout = "11"
+const layout = "12"
 
 // What an event has is kept as memory.go wants it, so that a start does not look for the
 // forms of words again: lists of terms, with spaces between.

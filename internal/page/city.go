@@ -25,10 +25,9 @@ type HomeListing struct {
 
 // ListedCity is a city in which events are on.
 type ListedCity struct {
-	ID      string
-	English string
-	German  string
-	Events  int
+	ID     string
+	Name   string // in the reader's language
+	Events int
 }
 
 // HomeSection is a shelf of events; Kind is the API's.
@@ -48,14 +47,6 @@ type cityLink struct {
 type section struct {
 	Heading string
 	shelf
-}
-
-// in is the name of a city in the reader's language.
-func (w *Words) in(c *ListedCity) string {
-	if w.Tag.String() == "de" {
-		return c.German
-	}
-	return c.English
 }
 
 // cityPath is the address of the home page of a city, and allPath of the list of all that
@@ -116,13 +107,13 @@ func (v *view) sections(w *Words, found *HomeListing) {
 		v.Cities = []cityLink{{Path: "/", Name: w.Everywhere, Chosen: found.City == nil}}
 		for i := range found.Cities {
 			c := &found.Cities[i]
-			v.Cities = append(v.Cities, cityLink{cityPath(c.ID), w.in(c), strconv.Itoa(c.Events), found.City != nil && found.City.ID == c.ID})
+			v.Cities = append(v.Cities, cityLink{cityPath(c.ID), c.Name, strconv.Itoa(c.Events), found.City != nil && found.City.ID == c.ID})
 		}
 	}
 	v.All, v.AllText = allPath(""), w.AllUpcoming
 	if c := found.City; c != nil {
-		v.InCity = fill(w.EventsIn, "{city}", w.in(c))
-		v.All, v.AllText = allPath(c.ID), fill(w.AllIn, "{city}", w.in(c))
+		v.InCity = fill(w.EventsIn, "{city}", c.Name)
+		v.All, v.AllText = allPath(c.ID), fill(w.AllIn, "{city}", c.Name)
 	}
 	if len(found.Sections) < 2 {
 		return
@@ -132,9 +123,9 @@ func (v *view) sections(w *Words, found *HomeListing) {
 		switch kind := found.Sections[i].Kind; {
 		case found.City == nil:
 		case kind == "top":
-			s.Heading = fill(w.PopularIn, "{city}", w.in(found.City))
+			s.Heading = fill(w.PopularIn, "{city}", found.City.Name)
 		case kind == "nearby":
-			s.Heading = fill(s.Heading, "{city}", w.in(found.City))
+			s.Heading = fill(s.Heading, "{city}", found.City.Name)
 		}
 		for j := range found.Sections[i].Cards {
 			s.Events = append(s.Events, w.card(&found.Sections[i].Cards[j], false))

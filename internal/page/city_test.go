@@ -24,15 +24,16 @@ func TestCityPage(t *testing.T) {
 	card := func(id, title string) page.Card {
 		return page.Card{ID: id, Title: title, Location: "Pier 2", Zone: time.UTC, StartsAt: f.starts.UTC(), Open: true, WaitlistOpen: true}
 	}
-	munich := page.ListedCity{ID: "munich", English: "Munich", German: "München", Events: 12}
+	munich := page.ListedCity{ID: "munich", Events: 12}
 	var failure error
 	var listed url.Values
 	f.serve(func(c *page.Config) {
 		c.Site = app
-		c.Home = func(_ context.Context, city, _ string) (*page.HomeListing, error) {
+		c.Home = func(_ context.Context, city, language string) (*page.HomeListing, error) {
+			munich.Name = map[string]string{"en": "Munich", "de": "München", "ar": "ميونخ"}[language]
 			weekend := page.HomeSection{Kind: "weekend", Cards: []page.Card{card("evt_1", "Market & music")}}
 			soon := page.HomeSection{Kind: "soon", Cards: []page.Card{card("evt_2", "In spring")}}
-			l := &page.HomeListing{Answer: "home of " + city, Cities: []page.ListedCity{munich, {ID: "hamburg", English: "Hamburg", German: "Hamburg", Events: 1}}}
+			l := &page.HomeListing{Answer: "home of " + city, Cities: []page.ListedCity{munich, {ID: "hamburg", Name: "Hamburg", Events: 1}}}
 			switch {
 			case failure != nil:
 				return nil, failure
@@ -66,6 +67,9 @@ func TestCityPage(t *testing.T) {
 	w := f.send("GET", "/?city=munich", "Accept-Language: de")
 	if got := w.Body.String(); !strings.Contains(got, "<h1>Veranstaltungen in München</h1>") || w.Header().Get("X-Robots-Tag") != "" {
 		t.Errorf("in German: %v %s", w.Header(), got)
+	}
+	if got := f.send("GET", "/?city=munich", "Accept-Language: ar").Body.String(); !strings.Contains(got, "ميونخ <span class=\"count\">12</span>") || strings.Contains(got, "Munich") {
+		t.Errorf("in Arabic: %s", got)
 	}
 	f.has("/", 200, "<h1>Great events, fair waitlists.</h1>", `<a href="/" aria-current="page">Everywhere</a>`, "<h2>This weekend</h2>", `<a href="/?when=upcoming">All upcoming events</a>`)
 	// The list of all, in a city or not, is the list of the API; so is a search.

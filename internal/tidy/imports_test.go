@@ -86,7 +86,7 @@ var rooms = map[string][]string{
 	"internal/message":          {"internal/booking", "internal/waitroom", "internal/calendar", "internal/locale", "internal/cover", "internal/store", "internal/inventory", "internal/id"},
 	"internal/mail":             {"internal/address", "internal/provider", "internal/store", "internal/inventory", "internal/message"},
 	"internal/sms":              {"internal/provider"},
-	"internal/discovery":        {"internal/ngram", "internal/inventory", "internal/store", "internal/trending"},
+	"internal/discovery":        {"internal/ngram", "internal/locale", "internal/inventory", "internal/store", "internal/trending"},
 	"internal/push":             {"internal/netguard", "internal/provider"},
 	"internal/consent":          {"internal/locale"},
 	"internal/campaign":         {"internal/consent"},

@@ -64,7 +64,7 @@ type PublicEventList struct {
 	httpapi.List[PublicEvent] `doc:"By start, or as sort says. With q a page may have fewer than limit, and still not be the last."`
 
 	Total      *int       `json:"total,omitempty" doc:"How many events are found, exact up to 1,000; 1,001: more. Absent when nothing is searched for, and while the search is made ready."`
-	City       *CityBrief `json:"city,omitempty" doc:"The city that was asked for."`
+	City       *CityBrief `json:"city,omitempty" doc:"The city that was asked for, or that q names, in any language, where q stands in no event."`
 	DidYouMean string     `json:"did_you_mean,omitempty" doc:"What was searched for instead of q, of which a word stands in no event and one like it does."`
 	said       []byte     // as it is sent; nil: not written
 }
@@ -197,6 +197,9 @@ func (h *Handlers) listPublicEvents(c *access.Call, _ *httpapi.None) (*PublicEve
 func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	a, err := askedOf(r.Query)
 	if err != nil {
+		return nil, err
+	}
+	if a, err = h.meant(r.Context(), a); err != nil {
 		return nil, err
 	}
 	out := &PublicEventList{}

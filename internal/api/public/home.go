@@ -51,6 +51,16 @@ type City struct {
 type CityNames struct {
 	EN string `json:"en" example:"Munich"`
 	DE string `json:"de" example:"München"`
+	FR string `json:"fr,omitempty" doc:"Absent, as in each language but English and German: the English one." example:"Munich"`
+	ES string `json:"es,omitempty" example:"Múnich"`
+	IT string `json:"it,omitempty" example:"Monaco di Baviera"`
+	NL string `json:"nl,omitempty" example:"München"`
+	PT string `json:"pt,omitempty" example:"Munique"`
+	PL string `json:"pl,omitempty" example:"Monachium"`
+	CS string `json:"cs,omitempty" example:"Mnichov"`
+	SV string `json:"sv,omitempty" example:"München"`
+	TR string `json:"tr,omitempty" example:"Münih"`
+	AR string `json:"ar,omitempty" example:"ميونخ"`
 }
 
 // HomeSection is a shelf of events.
@@ -204,7 +214,16 @@ func cityOf(check *httpapi.Checks, text string) *discovery.City {
 }
 
 func briefOfCity(c *discovery.City) CityBrief {
-	return CityBrief{ID: c.ID, Names: CityNames{EN: c.Name, DE: c.German}, Country: c.Country}
+	other := func(language string) string {
+		if name := c.NameIn(language); name != c.Name {
+			return name
+		}
+		return ""
+	}
+	return CityBrief{ID: c.ID, Country: c.Country, Names: CityNames{
+		EN: c.Name, DE: c.NameIn("de"), FR: other("fr"), ES: other("es"), IT: other("it"), NL: other("nl"),
+		PT: other("pt"), PL: other("pl"), CS: other("cs"), SV: other("sv"), TR: other("tr"), AR: other("ar"),
+	}}
 }
 
 func cityShown(c *discovery.City, events int) City {

@@ -16,7 +16,7 @@ export async function readHome(city: string): Promise<Home | undefined> {
 }
 
 /** How a city is called in the reader's language. */
-export const cityName = (city: Schema['CityBrief']) => city.names[language.current === 'de' ? 'de' : 'en'];
+export const cityName = (city: Schema['CityBrief']) => city.names[language.current] ?? city.names.en;
 
 /** The address of the home page of a city; '': of all. */
 export const cityPath = (id: string) => (id ? `/?city=${encodeURIComponent(id)}` : '/');
