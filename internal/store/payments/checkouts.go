@@ -90,6 +90,7 @@ func (s Payments) OpenCheckout(ctx context.Context, c Checkout, account string, 
 		case err != nil:
 			return err
 		case made == 1:
+			open = c
 			return session.Run(ctx, []engine.Step{s.db.JobStep(watch)})
 		case open.ID != "":
 			return nil
