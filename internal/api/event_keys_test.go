@@ -27,7 +27,7 @@ func (h *testServer) eventKeys(s *stage, other string) callerGroup {
 	for _, r := range identity.EventRoles {
 		keys.callers = append(keys.callers, caller{name: "key for the event, " + string(r), token: h.eventKey(s.event, r), may: byRole(r)})
 	}
-	keys.callers = append(keys.callers, caller{name: "key for another event", token: h.eventKey(other, identity.Organizer), may: nothing, outside: true})
+	keys.callers = append(keys.callers, caller{name: "key for another event", token: h.eventKey(other, identity.Organizer), may: nothing})
 	return keys
 }
 
