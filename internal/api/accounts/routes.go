@@ -17,7 +17,7 @@ func (h *Handlers) keyRoutes() []access.Route {
 			Status:      http.StatusCreated,
 			Summary:     "Make an API key",
 			Description: "The key is shown once. A repetition with the same `Idempotency-Key` shows it again. With `event_id` it reaches that event alone, and what is in it.",
-			Refusals:    refusal.Kinds(inventory.AlreadyExists), Problems: []httpapi.Kind{kindKeyLimit}, Example: map[string]any{"name": "Door, tablet 3", "role": "door", "event_id": "evt_3k9q0a7c1v5m0"},
+			Refusals:    refusal.Kinds(inventory.AlreadyExists), Problems: []httpapi.Kind{kindKeyLimit}, Example: map[string]any{"name": "Door, tablet 3", "role": "door"},
 		}, h.createKey),
 		access.On(identity.ManageKeys, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/api-keys", ID: "list-api-keys", Tag: access.TagKeys,
