@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -23,6 +24,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/audience"
+	storedatabase "github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
@@ -347,6 +349,7 @@ type apikeyCreateCommand struct {
 	masterKeys
 	Org     string        `help:"Organization: its ID, or the name of a new one." required:"" placeholder:"ORG"`
 	Role    string        `help:"Role of the key." enum:"owner,organizer,box_office,door,viewer" default:"organizer"`
+	Event   string        `help:"ID of the one event that the key is for. Without it the key reaches the organization and all of its events." placeholder:"ID"`
 	Name    string        `help:"Name of the key." default:"command line"`
 	Expires time.Duration `help:"How long the key is valid. 0 means until it is revoked." default:"0"`
 }
@@ -362,7 +365,7 @@ func (c *apikeyCreateCommand) Run(ctx context.Context, log *slog.Logger) error {
 		st.SignWith(signing)
 		ctx = organizations.WithBy(ctx, organizations.By{Actor: commandLine})
 		ids := &id.Maker{}
-		org, err := organization(ctx, st, ids, c.Org)
+		org, err := c.organization(ctx, st, ids)
 		if err != nil {
 			return err
 		}
@@ -371,11 +374,37 @@ func (c *apikeyCreateCommand) Run(ctx context.Context, log *slog.Logger) error {
 		if c.Expires > 0 {
 			expires = now.Add(c.Expires)
 		}
-		key, err := identity.Issue(ctx, st, ids, org, c.Name, identity.Role(c.Role), now, expires)
+		key, err := identity.IssueFor(ctx, st, ids, c.Event, org, c.Name, identity.Role(c.Role), now, expires)
 		if err != nil {
 			return err
 		}
 		_, err = fmt.Println(key)
 		return err
 	})
+}
+
+// organization is whose key it is: a new one where --org names none and no event is named. Of a key for
+// one event it is the one that runs the event.
+func (c *apikeyCreateCommand) organization(ctx context.Context, st *store.Store, ids *id.Maker) (string, error) {
+	if c.Event == "" {
+		return organization(ctx, st, ids, c.Org)
+	}
+	if !identity.ValidEventRole(c.Role) {
+		return "", errors.New("--role: an owner is one of a whole organization, so a key for one event is none")
+	}
+	event, err := st.Events.Event(ctx, c.Event)
+	if errors.Is(err, storedatabase.ErrNotFound) {
+		return "", fmt.Errorf("--event: there is no event %s", c.Event)
+	}
+	if err != nil {
+		return "", err
+	}
+	have, err := st.Organizations.OrganizationNamed(ctx, c.Org)
+	if errors.Is(err, storedatabase.ErrNotFound) || err == nil && have.ID != event.Event.OrgID {
+		return "", fmt.Errorf("--event: %s is not an event of %s", c.Event, c.Org)
+	}
+	if err != nil {
+		return "", err
+	}
+	return have.ID, nil
 }

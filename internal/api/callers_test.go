@@ -207,6 +207,7 @@ var verdicts = map[byte]struct {
 	'-': {403, "forbidden"},
 	'f': {403, "fresh_link_required"},
 	'n': {404, "not_found"},
+	'o': {403, "key_for_one_event"},
 }
 
 // tried returns the letter that a call comes to.
@@ -595,5 +596,5 @@ func (h *testServer) callers(s *stage) []callerGroup {
 			return phone
 		}})
 	}
-	return []callerGroup{{"nobody", []caller{{name: "nobody", may: nothing}}}, links, strangers, keys, members, signed, phones, h.singleMembers(s, other)}
+	return []callerGroup{{"nobody", []caller{{name: "nobody", may: nothing}}}, links, strangers, keys, members, signed, phones, h.singleMembers(s, other), h.eventKeys(s, other)}
 }

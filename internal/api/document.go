@@ -29,7 +29,7 @@ func newDocument() *httpapi.Document {
 		Title: "Holdfast", Description: description,
 		License: &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"},
 		Security: map[string]*huma.SecurityScheme{
-			"key":    {Type: "http", Scheme: "bearer", BearerFormat: "hf_…", Description: "An API key, scoped to an organization and a role."},
+			"key":    {Type: "http", Scheme: "bearer", BearerFormat: "hf_…", Description: "An API key, scoped to an organization and a role. One that is for one event reaches that event and what is in it: other events of the organization are not found by it, and calls about the organization are answered key_for_one_event. GET /v1/events lists that event."},
 			"link":   {Type: "http", Scheme: "bearer", BearerFormat: "hl_…", Description: "The token of a signed link from a message: it acts for one person at one event."},
 			"phone":  {Type: "http", Scheme: "bearer", Description: "The token of a phone with a pass for check-in (hp_…), which it has from POST /v1/checkin-passes:redeem: it checks people in at one event, for the hours of its pass."},
 			"cookie": {Type: "apiKey", In: "cookie", Name: "holdfast", Description: "The cookie of somebody who is signed in (__Host-holdfast with https): it acts for the person's organizations by role, and for what is in the person's own name. A change needs to come from the server's own pages. Anyone who is a member of several organizations names one with the header Holdfast-Organization where no event says which."},

@@ -234,6 +234,7 @@ func (e encoding) commitment() string {
 // Key is what decides about an API key.
 type Key struct {
 	ID, Org, Role        string
+	Event                string   // that it is for alone
 	Hash                 [32]byte // of its text
 	ExpiresAt, RevokedAt inventory.Instant
 }
@@ -244,6 +245,7 @@ func (k *Key) Commitment() string {
 	e.text(k.ID)
 	e.text(k.Org)
 	e.text(k.Role)
+	e.text(k.Event)
 	e.text(string(k.Hash[:]))
 	e.number(int64(k.ExpiresAt))
 	e.number(int64(k.RevokedAt))

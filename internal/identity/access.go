@@ -23,7 +23,7 @@ var Roles = []Role{Owner, Organizer, BoxOffice, Door, Viewer}
 // has it.
 const EventsOnly Role = "events"
 
-// EventRoles are those that a member can have in a single event.
+// EventRoles are those that a member or a key can have in a single event.
 var EventRoles = []Role{Organizer, BoxOffice, Door, Viewer}
 
 // stronger reports whether a role may more than another.
@@ -51,7 +51,8 @@ type Caller struct {
 	Login              *Login
 	MemberID, PersonID string
 	// Single says that Role is one that the member has in a single event, and that it reaches no
-	// further. With the Role EventsOnly, Events are the events in which they have one.
+	// further. With the Role EventsOnly, Events are the events in which they have one. A key for
+	// one event is Single, and Events is that event.
 	Single bool
 	Events []string
 }
@@ -262,8 +263,10 @@ type rule struct {
 	// Whole: it is of the whole organization, wherever it is asked for: a role in a single event
 	// does not reach it.
 	Whole bool
-	// Some: whoever has a role in a single event may, of an organization, as far as those go.
+	// Some: a member who has a role in a single event may, of an organization, as far as those go.
 	Some bool
+	// Lists: it lists events, and a key for one event is shown that one.
+	Lists bool
 	// Link are the reaches with which the person of a signed link may: for what is
 	// theirs and what the link leads to. Anyone who is signed in may what their person may.
 	Link reaches
@@ -289,7 +292,7 @@ var (
 // is refused to everybody.
 var table = map[Action]rule{
 	CreateEvent:   {Roles: organizers, Whole: true},
-	ListEvents:    {Roles: everyRole, Some: true},
+	ListEvents:    {Roles: everyRole, Some: true, Lists: true},
 	ListSeries:    {Roles: everyRole, Whole: true},
 	MakeSeries:    {Roles: organizers, Whole: true},
 	ReadEvent:     {Roles: everyRole, Link: anyReach, Event: true, Public: true},
@@ -468,6 +471,8 @@ func (c *Caller) may(a Action) error {
 	switch {
 	case !known:
 		return ErrForbidden
+	case c.forOneEvent() && len(r.Roles) > 0 && r.Whole:
+		return c.outOfReach()
 	case c.Staff():
 		if !slices.Contains(r.Roles, c.Role) && (!r.Some || c.Role != EventsOnly) || c.Single && r.Whole {
 			return ErrForbidden
@@ -497,7 +502,7 @@ func (c *Caller) Authorize(a Action, res Resource) error {
 	}
 	switch {
 	case c.Staff():
-		if res.OrgID == "" || res.OrgID != c.OrgID {
+		if res.OrgID == "" || res.OrgID != c.OrgID || c.forOneEvent() && !slices.Contains(c.Events, res.EventID) {
 			return ErrHidden
 		}
 	case c.Pass != nil:

@@ -14,6 +14,11 @@ func TestAuthorize(t *testing.T) {
 	staff := func(org string, r identity.Role) *identity.Caller {
 		return &identity.Caller{KeyID: "key_1", OrgID: org, Role: r}
 	}
+	keyed := func(r identity.Role, of string) *identity.Caller {
+		c := new(identity.Caller)
+		c.ActAsKey("key_1", "org_a", r, of)
+		return c
+	}
 	linked := func(offer, person string, reach ...identity.Reach) *identity.Caller {
 		l := &identity.Link{Kind: identity.OfferLink, Reach: identity.ReachEntry, ID: offer, Person: person, Expires: noon.Add(time.Hour)}
 		for _, r := range reach {
@@ -34,6 +39,13 @@ func TestAuthorize(t *testing.T) {
 		{"owner erases", staff("org_a", identity.Owner), identity.ErasePerson, mine, nil},
 		{"organizer does not erase", staff("org_a", identity.Organizer), identity.ErasePerson, mine, identity.ErrForbidden},
 		{"foreign owner sees nothing", staff("org_b", identity.Owner), identity.ErasePerson, mine, identity.ErrHidden},
+		{"a key for one event registers there", keyed(identity.Organizer, event), identity.Register, mine, nil},
+		{"and in no other", keyed(identity.Organizer, otherEvent), identity.Register, mine, identity.ErrHidden},
+		{"nor sees another that is published", keyed(identity.Organizer, otherEvent), identity.ReadEvent, mine, identity.ErrHidden},
+		{"nor what is in no event", keyed(identity.Organizer, event), identity.ManageExports, identity.Resource{OrgID: "org_a"}, identity.ErrHidden},
+		{"it may no more than its role", keyed(identity.Door, event), identity.ChangeEvent, mine, identity.ErrForbidden},
+		{"nor what is the organization's", keyed(identity.Organizer, event), identity.MakeSeries, mine, identity.ErrEventKey},
+		{"nor what no role may", keyed(identity.Organizer, event), identity.ManageSelf, mine, identity.ErrForbidden},
 		{"no organization at all", staff("", identity.Owner), identity.ErasePerson, identity.Resource{}, identity.ErrHidden},
 		{"unknown role", staff("org_a", "janitor"), identity.ReadEvent, mine, identity.ErrForbidden},
 		{"unknown action", staff("org_a", identity.Owner), "event.burn", mine, identity.ErrForbidden},

@@ -225,10 +225,12 @@ var corruptions = slices.Concat(passCorruptions, trackingCorruptions, consentCor
 	{"the seals of names are another event's", 4, "the seals of names up to audit row", []string{
 		"update name_seals set seals = (select n.seals from name_seals n where n.event_id <> name_seals.event_id order by n.event_id desc, n.seq desc limit 1) where (event_id, seq) in (select event_id, seq from name_seals order by event_id, seq limit 1)"}},
 	{"an API key is moved to another organization", 4, "no row of organization", []string{"update api_keys set org_id = " + otherOrg}},
-	{"an API key may do more", 4, "the key's organization, role or time", []string{"update api_keys set role = 'owner' where role = 'door'"}},
-	{"an API key works again", 4, "the key's organization, role or time", []string{"update api_keys set revoked_at = 0 where revoked_at > 0"}},
+	{"an API key may do more", 4, "the key's organization, role, event or time", []string{"update api_keys set role = 'owner' where role = 'door'"}},
+	{"an API key for one event is for all", 4, "the key's organization, role, event or time", []string{"update api_keys set event_id = '' where event_id <> ''"}},
+	{"an API key is for an event that is not there", 14, "in api_keys, event_id names", []string{"update api_keys set event_id = 'evt_none' where event_id <> ''"}},
+	{"an API key works again", 4, "the key's organization, role, event or time", []string{"update api_keys set revoked_at = 0 where revoked_at > 0"}},
 	{"an API key is added past the ledger", 4, "no row of organization", []string{
-		"insert into api_keys select 'key_thief', org_id, name, role, audit_hash, created_at, expires_at, 0 from (select k.*, o.audit_hash from api_keys k join organizations o on o.id = k.org_id where role = 'owner') x"}},
+		"insert into api_keys select 'key_thief', org_id, name, role, event_id, audit_hash, created_at, expires_at, 0 from (select k.*, o.audit_hash from api_keys k join organizations o on o.id = k.org_id where role = 'owner') x"}},
 	{"an API key is lost", 4, "and it is not stored", []string{"delete from api_keys where role = 'door'"}},
 	{"a member's role is raised", 4, "the member's organization, role or address", []string{"update members set role = 'owner' where role = 'box_office'"}},
 	{"a member's role in an event is raised", 4, "the member's organization, role or address", []string{"update members set event_roles = replace(event_roles, 'door', 'organizer') where role = 'box_office'"}},

@@ -27,8 +27,13 @@ func (f *fixture) staff() {
 		f.t.Fatalf("%d heads taken, %v", n, err)
 	}
 	must(o.ChangeProfile(ctx, organizations.Profile{ID: f.org, Name: "Test", Color: "#0f766e", StaffPasskeys: true, StaffOIDC: true, Websites: []string{"https://test.example"}}))
+	var event string
+	must(f.raw.QueryRowContext(ctx, "select min(id) from events where org_id = '"+f.org+"'").Scan(&event))
 	for i, role := range []string{"owner", "viewer", "door"} {
 		k := organizations.APIKey{ID: f.ids.Top(id.APIKey), OrgID: f.org, Name: "key", Role: role, Hash: [32]byte{byte(i)}, CreatedAt: now}
+		if role == "viewer" {
+			k.EventID = event
+		}
 		must(o.CreateAPIKey(ctx, k))
 		m := organizations.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Email: role + "@example.org", Address: address.Fold(role + "@example.org"), Role: role, CreatedAt: now}
 		must(o.AddMember(ctx, m, nil))

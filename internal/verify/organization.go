@@ -136,8 +136,8 @@ func (r *run) checkOrganizations() error {
 		o.endOfDeeds()
 	}
 	if err := r.snapshot.APIKeys(func(k *organizations.APIKey) error {
-		c := audit.Key{ID: k.ID, Org: k.OrgID, Role: k.Role, Hash: k.Hash, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt}
-		r.compare(k.OrgID, k.ID, c.Commitment(), "the key's organization, role or time")
+		c := audit.Key{ID: k.ID, Org: k.OrgID, Role: k.Role, Event: k.EventID, Hash: k.Hash, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt}
+		r.compare(k.OrgID, k.ID, c.Commitment(), "the key's organization, role, event or time")
 		return nil
 	}); err != nil {
 		return err

@@ -194,8 +194,10 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 			add(KindForeignPage)
 		}
 		if len(roles) > 0 {
-			add(KindPasskey)
-			add(KindOIDC)
+			add(KindPasskey, KindOIDC)
+			if in, outside := identity.ForEventKeys(action); !in || !outside && !inEvent(&rt) {
+				add(kindEventKey)
+			}
 			if !namesEvent(&rt) {
 				// An organization that the caller is not a member of is not found.
 				add(kindOrganization, httpapi.KindNotFound)
@@ -294,6 +296,11 @@ func (c *Call) identify() error {
 	}
 	if err := c.Credentials(); err != nil {
 		return err
+	}
+	if !inEvent(c.Route) {
+		if err := c.Caller.MayOutside(c.Action); err != nil {
+			return err
+		}
 	}
 	if err := c.Caller.May(c.Action); err != nil {
 		return err

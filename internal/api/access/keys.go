@@ -97,6 +97,6 @@ func (c *Call) authenticate(token string) error {
 	if err := c.control.take(identity.CallsOf(key.ID)); err != nil {
 		return err
 	}
-	c.Caller.KeyID, c.Caller.OrgID, c.Caller.Role = key.ID, key.OrgID, identity.Role(key.Role)
+	c.Caller.ActAsKey(key.ID, key.OrgID, identity.Role(key.Role), key.EventID)
 	return nil
 }

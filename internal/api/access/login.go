@@ -70,6 +70,9 @@ func (c *Call) loginActs() error {
 	return err
 }
 
+// inEvent reports whether a route is about an event, which the path names, or the handler finds.
+func inEvent(rt *httpapi.Route) bool { return namesEvent(rt) || foundInEvent(rt) }
+
 // foundInEvent reports whether the handler of a route that names no event finds it by what the
 // path or the body names, and asks then whether the caller may there.
 func foundInEvent(rt *httpapi.Route) bool {
@@ -79,7 +82,7 @@ func foundInEvent(rt *httpapi.Route) bool {
 	}
 	for _, name := range rt.PathParams() {
 		switch name {
-		case "import_id", "export_id", "refund_id", "rehearsal_id":
+		case "import_id", "export_id", "refund_id", "rehearsal_id", "list_id":
 			return true
 		}
 	}

@@ -57,6 +57,11 @@ var (
 		Code: "forbidden", Status: 403, Title: "Not allowed",
 		Help: "Your role, the role of this key, or this link does not permit that. detail says which role does and whom to ask; role is that role.",
 	}
+	kindEventKey = httpapi.Kind{
+		Code: "key_for_one_event", Status: 403, Title: "The key is for one event",
+		Help: "The key reaches one event of the organization, and this call is about the organization. detail says which event it is. " +
+			"Ask an owner of the organization for a key for all of its events.",
+	}
 	KindBusy = httpapi.Kind{
 		Code: "busy", Status: 503, Title: "Busy",
 		Help: "Too many requests wait for this event. Nothing was changed: repeat after Retry-After.",
@@ -109,13 +114,14 @@ var (
 // Problems are the problems of callers and of handing a command on.
 var Problems = httpapi.Problems{
 	Kinds: slices.Concat(ChallengeProblems, []httpapi.Kind{
-		kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked, KindFreshLink, kindForbidden,
+		kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked, KindFreshLink, kindForbidden, kindEventKey,
 		KindPassInvalid, KindPassExpired, KindPassEnded,
 		KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindOIDC, KindLastOwner, KindArchived, KindElsewhere, KindEventsElsewhere, KindStorageFull, KindFileTaken,
 	}),
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrUnauthenticated, Kind: kindCredentials},
 		{Err: identity.ErrForbidden, Kind: kindForbidden},
+		{Err: identity.ErrEventKey, Kind: kindEventKey},
 		{Err: identity.ErrHidden, Kind: httpapi.KindNotFound},
 		{Err: identity.ErrKeyInvalid, Kind: KindKeyInvalid},
 		{Err: identity.ErrKeyExpired, Kind: KindKeyExpired},

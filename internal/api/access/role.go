@@ -15,6 +15,10 @@ var roleNames = map[identity.Role]string{
 // explained says of a refusal by role which role is needed and whom to ask for it.
 // Owners are not named: guests and keys do not learn who they are.
 func explained(err error) error {
+	var of *identity.EventKeyError
+	if errors.As(err, &of) {
+		return kindEventKey.With("This key is for the event " + of.EventID + " alone, and this call is about the whole organization. Ask an owner of the organization for a key for all of its events.")
+	}
 	var e *identity.RoleError
 	if !errors.As(err, &e) {
 		return err
@@ -42,6 +46,9 @@ func whomToAsk(c *identity.Caller, least identity.Role) string {
 	name := roleNames[least]
 	switch {
 	case c.KeyID != "":
+		if c.Single && !identity.ValidEventRole(string(least)) {
+			return "; this key has " + roleNames[c.Role] + " in the event " + c.Events[0] + ". Ask an owner of the organization for a key for all of its events with the role " + name + "."
+		}
 		return "; this key has " + roleNames[c.Role] + ". Ask an owner of the organization for a key with the role " + name + "."
 	case c.Pass != nil:
 		return ", and the pass of a phone has none: it is for checking in. Ask the organizer of the event to do it."

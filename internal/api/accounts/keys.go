@@ -19,18 +19,21 @@ import (
 // NewAPIKey is the body that makes a key.
 type NewAPIKey struct {
 	Name      string     `json:"name" minLength:"1" maxLength:"200" doc:"What the key is for." example:"Door, tablet 3"`
-	Role      string     `json:"role" enum:"owner,organizer,box_office,door,viewer" doc:"What the key may do."`
+	Role      string     `json:"role" enum:"owner,organizer,box_office,door,viewer" doc:"What the key may do. A key for one event is no owner's."`
+	EventID   string     `json:"event_id,omitempty" maxLength:"64" doc:"The one event of the organization that the key is for, with what is in it: orders, tickets, the door, the waitlist. Other events are not found by it, and calls about the organization are refused. Default: all events, and the organization." example:"evt_3k9q0a7c1v5m"`
 	ExpiresAt *time.Time `json:"expires_at,omitempty" doc:"When it stops working. Default: never."`
 }
 
 // APIKey is a key without its secret.
 type APIKey struct {
-	ID        string     `json:"id" example:"key_3k9q0a7c1v5m"`
-	Name      string     `json:"name"`
-	Role      string     `json:"role" enum:"owner,organizer,box_office,door,viewer"`
-	CreatedAt time.Time  `json:"created_at"`
-	ExpiresAt *time.Time `json:"expires_at,omitempty"`
-	RevokedAt *time.Time `json:"revoked_at,omitempty"`
+	ID         string     `json:"id" example:"key_3k9q0a7c1v5m"`
+	Name       string     `json:"name"`
+	Role       string     `json:"role" enum:"owner,organizer,box_office,door,viewer"`
+	EventID    string     `json:"event_id,omitempty" doc:"The one event that it is for. Absent: all events, and the organization." example:"evt_3k9q0a7c1v5m"`
+	EventTitle string     `json:"event_title,omitempty" doc:"The title of that event." example:"Open evening"`
+	CreatedAt  time.Time  `json:"created_at"`
+	ExpiresAt  *time.Time `json:"expires_at,omitempty"`
+	RevokedAt  *time.Time `json:"revoked_at,omitempty"`
 }
 
 // CreatedAPIKey is a key with its secret.
@@ -44,11 +47,42 @@ type APIKeyList struct {
 	Items []APIKey `json:"items"`
 }
 
-func apiKeyOf(k *organizations.APIKey) APIKey {
-	return APIKey{
-		ID: k.ID, Name: k.Name, Role: k.Role, CreatedAt: k.CreatedAt.Time(),
+// apiKeyOf shows a key, with the title that its event has now.
+func (h *Handlers) apiKeyOf(c *access.Call, k *organizations.APIKey) (APIKey, error) {
+	out := APIKey{
+		ID: k.ID, Name: k.Name, Role: k.Role, EventID: k.EventID, CreatedAt: k.CreatedAt.Time(),
 		ExpiresAt: wire.TimePtr(k.ExpiresAt), RevokedAt: wire.TimePtr(k.RevokedAt),
 	}
+	if k.EventID == "" {
+		return out, nil
+	}
+	event, err := h.Access.Event(c.Context(), k.EventID)
+	if err != nil {
+		return out, err
+	}
+	out.EventTitle = event.Title
+	return out, nil
+}
+
+// keyFor checks the event that a key is to be for.
+func (h *Handlers) keyFor(c *access.Call, check *httpapi.Checks, in *NewAPIKey) error {
+	if in.EventID == "" {
+		return nil
+	}
+	if !identity.ValidEventRole(in.Role) {
+		check.Add("role", "not_allowed", "must be organizer, box_office, door or viewer: an owner is one of the whole organization")
+	}
+	event, err := h.Access.Event(c.Context(), in.EventID)
+	if errors.Is(err, database.ErrNotFound) || err == nil && event.OrgID != c.Caller.OrgID {
+		check.Add("event_id", "unknown", "is not an event of this organization")
+		return nil
+	}
+	return err
+}
+
+func (h *Handlers) createdKey(c *access.Call, k *organizations.APIKey, text string) (*CreatedAPIKey, error) {
+	shown, err := h.apiKeyOf(c, k)
+	return &CreatedAPIKey{APIKey: shown, Key: text}, err
 }
 
 // createKey makes a key. With an Idempotency-Key the secret is derived from it
@@ -58,13 +92,16 @@ func (h *Handlers) createKey(c *access.Call, in *NewAPIKey) (*CreatedAPIKey, err
 	var check httpapi.Checks
 	now := inventory.At(h.Now())
 	key := organizations.APIKey{
-		ID: h.IDs.Top(id.APIKey), OrgID: c.Caller.OrgID, Role: in.Role, CreatedAt: now,
+		ID: h.IDs.Top(id.APIKey), OrgID: c.Caller.OrgID, EventID: in.EventID, Role: in.Role, CreatedAt: now,
 		Name: check.Line("name", in.Name, 1, httpapi.MaxName),
 	}
 	if in.ExpiresAt != nil {
 		if key.ExpiresAt = wire.Moment(&check, "expires_at", *in.ExpiresAt); key.ExpiresAt != 0 && key.ExpiresAt <= now {
 			check.Add("expires_at", "out_of_range", "must be in the future")
 		}
+	}
+	if err := h.keyFor(c, &check, in); err != nil {
+		return nil, err
 	}
 	if err := check.Err(); err != nil {
 		return nil, err
@@ -91,7 +128,7 @@ func (h *Handlers) createKey(c *access.Call, in *NewAPIKey) (*CreatedAPIKey, err
 		return nil, err
 	}
 	h.Access.Keys.Forget(key.ID)
-	return &CreatedAPIKey{APIKey: apiKeyOf(&key), Key: text}, nil
+	return h.createdKey(c, &key, text)
 }
 
 // sameKey answers a repetition with the key that the first request made.
@@ -100,11 +137,11 @@ func (h *Handlers) sameKey(c *access.Call, want organizations.APIKey, text strin
 	if err != nil {
 		return nil, err
 	}
-	same := have.OrgID == want.OrgID && have.Name == want.Name && have.Role == want.Role && have.ExpiresAt == want.ExpiresAt
+	same := have.OrgID == want.OrgID && have.Name == want.Name && have.Role == want.Role && have.EventID == want.EventID && have.ExpiresAt == want.ExpiresAt
 	if err := c.Repeated(same); err != nil {
 		return nil, err
 	}
-	return &CreatedAPIKey{APIKey: apiKeyOf(have), Key: text}, nil
+	return h.createdKey(c, have, text)
 }
 
 func (h *Handlers) listKeys(c *access.Call, _ *httpapi.None) (*APIKeyList, error) {
@@ -114,7 +151,11 @@ func (h *Handlers) listKeys(c *access.Call, _ *httpapi.None) (*APIKeyList, error
 	}
 	out := &APIKeyList{Items: make([]APIKey, 0, len(keys))}
 	for i := range keys {
-		out.Items = append(out.Items, apiKeyOf(&keys[i]))
+		shown, err := h.apiKeyOf(c, &keys[i])
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, shown)
 	}
 	return out, nil
 }

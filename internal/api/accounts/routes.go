@@ -16,7 +16,7 @@ func (h *Handlers) keyRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/api-keys", ID: "create-api-key", Tag: access.TagKeys,
 			Status:      http.StatusCreated,
 			Summary:     "Make an API key",
-			Description: "The key is shown once. A repetition with the same `Idempotency-Key` shows it again.",
+			Description: "The key is shown once. A repetition with the same `Idempotency-Key` shows it again. With `event_id` it reaches that event alone, and what is in it.",
 			Refusals:    refusal.Kinds(inventory.AlreadyExists), Problems: []httpapi.Kind{kindKeyLimit}, Example: map[string]any{"name": "Door, tablet 3", "role": "door"},
 		}, h.createKey),
 		access.On(identity.ManageKeys, httpapi.Route{

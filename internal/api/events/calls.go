@@ -10,7 +10,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
@@ -201,7 +200,7 @@ func eventsPage(h *Handlers, c *access.Call) (views []storeevents.EventView, nex
 	if err := check.Err(); err != nil {
 		return nil, "", err
 	}
-	only := c.Caller.Role == identity.EventsOnly
+	only := c.Caller.Single
 	if q == "" {
 		return httpapi.Page(&c.Request, "events "+c.Caller.OrgID,
 			func(after string, limit int) ([]storeevents.EventView, error) {

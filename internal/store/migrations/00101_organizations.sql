@@ -108,10 +108,12 @@ create table api_keys (
   org_id     text not null references organizations (id),
   name       text not null,
   role       text not null check (role in ('owner', 'organizer', 'box_office', 'door', 'viewer')),
+  event_id   text not null,         -- that it is for alone; '': all of the organization
   hash       bytea not null unique, -- SHA-256 of the key, which is 256 random bits
   created_at bigint not null,
   expires_at bigint not null,       -- 0: never
-  revoked_at bigint not null        -- 0: live
+  revoked_at bigint not null,       -- 0: live
+  check (event_id = '' or role <> 'owner')
 );
 
 -- Somebody who has proved once that mail to an address reaches them. The

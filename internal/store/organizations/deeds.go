@@ -224,7 +224,7 @@ const movedText = `with e as (select id, org_id, seq, head_hash from events wher
 	order by e.id limit $2`
 
 func commitKey(k *APIKey) string {
-	c := audit.Key{ID: k.ID, Org: k.OrgID, Role: k.Role, Hash: k.Hash, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt}
+	c := audit.Key{ID: k.ID, Org: k.OrgID, Role: k.Role, Event: k.EventID, Hash: k.Hash, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt}
 	return c.Commitment()
 }
 

@@ -22,8 +22,18 @@ type Organization struct {
 // APIKey is a key without its secret.
 type APIKey struct {
 	ID, OrgID, Name, Role           string
+	EventID                         string   // the one event that it is for; "": all of the organization
 	Hash                            [32]byte // SHA-256 of the key text
 	CreatedAt, ExpiresAt, RevokedAt inventory.Instant
+}
+
+// reach is what a key may do as the security log says it: its role, and behind it the event that it is
+// for alone.
+func (k *APIKey) reach() string {
+	if k.EventID == "" {
+		return k.Role
+	}
+	return k.Role + " " + k.EventID
 }
 
 // CreateOrganization stores an organization; ErrConflict when the id is taken.
@@ -65,6 +75,7 @@ var KeyTable = table.New("api_keys", new(APIKey), func(c *table.Columns, v *APIK
 	c.Text("org_id", &v.OrgID)
 	c.Text("name", &v.Name)
 	c.Text("role", &v.Role)
+	c.Text("event_id", &v.EventID)
 	c.ExactHash("hash", &v.Hash)
 	c.Number("created_at", (*int64)(&v.CreatedAt))
 	c.Number("expires_at", (*int64)(&v.ExpiresAt))
@@ -92,7 +103,7 @@ func (s Organizations) CreateAPIKey(ctx context.Context, k APIKey) error {
 		case n > MaxAPIKeys:
 			return database.ErrLimit
 		}
-		return Record(ctx, s.db, tx, k.OrgID, k.Role, audit.Deed{Subject: k.ID, Action: audit.KeyCreated, Commitment: commitKey(&k)})
+		return Record(ctx, s.db, tx, k.OrgID, k.reach(), audit.Deed{Subject: k.ID, Action: audit.KeyCreated, Commitment: commitKey(&k)})
 	})
 }
 
@@ -133,7 +144,7 @@ func (s Organizations) RevokeAPIKey(ctx context.Context, org, id string, now inv
 		if err := table.ExecOne(ctx, tx, "update api_keys set revoked_at = $1 where id = $2", int64(now), id); err != nil {
 			return err
 		}
-		return Record(ctx, s.db, tx, org, k.Role, audit.Deed{Subject: id, Action: audit.KeyRevoked, Commitment: commitKey(&k)})
+		return Record(ctx, s.db, tx, org, k.reach(), audit.Deed{Subject: id, Action: audit.KeyRevoked, Commitment: commitKey(&k)})
 	})
 }
 

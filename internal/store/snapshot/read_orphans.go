@@ -154,6 +154,12 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 		return nil, err
 	}
 	found = append(found, keys...)
+	kept, err := v.orphans("events", `select 'api_keys', '', k.id, 'event_id', k.event_id, 'events' from api_keys k
+		left join events e on e.id = k.event_id and e.org_id = k.org_id where k.event_id <> '' and e.id is null`)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, kept...)
 	booked, err := v.orphans("events", `select 'bookings', '', b.id, 'event_id', b.event_id, 'events' from bookings b
 		left join events e on e.id = b.event_id and e.org_id = b.org_id where b.event_id <> '' and e.id is null`)
 	if err != nil {

@@ -37,6 +37,7 @@ func readKeys(t *testing.T, s *store.Store) {
 			Hash: sha256.Sum256(fmt.Append(nil, n))}
 	}
 	one, two, three := key(1, "org_keys_0"), key(2, "org_keys_0"), key(3, "org_keys_1")
+	two.EventID = "evt_keys"
 	for _, k := range []organizations.APIKey{one, two, three} {
 		if err := s.Organizations.CreateAPIKey(ctx, k); err != nil {
 			t.Fatal(err)
@@ -49,6 +50,11 @@ func readKeys(t *testing.T, s *store.Store) {
 	king := key(6, "org_keys_0")
 	king.Role = "king"
 	wantErr(t, s.Organizations.CreateAPIKey(ctx, king), database.ErrConstraint)
+
+	// Nobody owns a single event.
+	lord := key(7, "org_keys_0")
+	lord.Role, lord.EventID = "owner", "evt_keys"
+	wantErr(t, s.Organizations.CreateAPIKey(ctx, lord), database.ErrConstraint)
 
 	same(t, must[*organizations.APIKey](t)(s.Organizations.APIKeyByHash(ctx, one.Hash)), &one)
 	_, err = s.Organizations.APIKeyByHash(ctx, [32]byte{1})

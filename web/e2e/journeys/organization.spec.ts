@@ -1,5 +1,5 @@
 // What belongs to an organization: members, keys, webhooks.
-import { caller } from '../fixtures/api';
+import { ahead, caller } from '../fixtures/api';
 import { desktop } from '../fixtures/looks';
 import { member, signIn } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
@@ -37,19 +37,22 @@ test('an organization', async ({ site }) => {
 	await page.getByRole('button', { name: 'Yes, remove' }).click();
 	await expect(page.getByRole('main').getByText('dora@organizers.example').first()).not.toBeAttached();
 
-	// A key is shown once, works, and stops when it is revoked.
+	// A key for one event is shown once, works there, and stops when it is revoked.
+	for (const title of ['Open evening', 'Closed evening']) await call('POST', '/v1/events', { title, ...ahead(20, 2), timezone: 'UTC', capacity: 5 });
 	await page.goto('/manage/keys');
 	await page
 		.getByRole('button', { name: say.backoffice('keys.new') })
 		.first()
 		.click();
 	await page.getByLabel('What is it for?').fill('Door, tablet 3');
+	await page.getByLabel(say.backoffice('members.event'), { exact: true }).selectOption('Open evening');
 	await page.getByRole('button', { name: say.backoffice('keys.make') }).click();
 	const made = await page.getByRole('textbox', { name: say.backoffice('secret.label') }).inputValue();
 	await check(page, 'a new key');
-	await caller(base, made)('GET', '/v1/events');
+	expect((await caller(base, made)('GET', '/v1/events')).items.map((e: { title: string }) => e.title)).toEqual(['Open evening']);
 	await page.getByRole('button', { name: say.backoffice('secret.kept') }).click();
 	expect(await page.content(), 'the key is still on the page').not.toContain(made);
+	await expect(page.getByRole('listitem').filter({ hasText: 'Door, tablet 3' })).toContainText('Open evening');
 	await page.getByRole('button', { name: 'Revoke Door, tablet 3' }).click();
 	await page.getByRole('button', { name: say.backoffice('keys.revoke.yes') }).click();
 	await expect(page.getByRole('region', { name: say.backoffice('keys.over') }).getByText(say.backoffice('keys.name.example'))).toBeVisible();

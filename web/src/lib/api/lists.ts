@@ -377,6 +377,7 @@ export const problems = [
 	'invoice_issued',
 	'join_expired',
 	'key_expired',
+	'key_for_one_event',
 	'key_revoked',
 	'last_owner',
 	'layout_not_offered',

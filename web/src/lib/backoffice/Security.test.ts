@@ -24,12 +24,12 @@ beforeEach(async () => {
 	test.server.on('GET /v1/members', {
 		items: [{ id: 'mem_1', email: 'ada@example.org', name: 'Ada Lovelace', role: 'owner', events: [], signed_in: true, created_at: entry.at }]
 	});
-	test.server.on('GET /v1/api-keys', { items: [{ id: 'key_1', name: 'Tablet 3', role: 'door', created_at: entry.at }] });
+	test.server.on('GET /v1/api-keys', { items: [{ id: 'key_1', name: 'Tablet 3', role: 'door', event_id: 'evt_1', event_title: 'Open evening', created_at: entry.at }] });
 	test.server.on('GET /v1/organization/security-log', {
 		items: [
 			{ ...entry, id: 'sec_3', action: 'key_refused', actor: 'public', subject: 'key_1', detail: 'key_revoked', times: 12 },
 			{ ...entry, id: 'sec_2', action: 'sign_in_failed', actor: 'public', subject: 'mem_1', detail: 'link_ended' },
-			{ ...entry, id: 'sec_1', action: 'key_created', actor: 'mem_1', subject: 'key_1', detail: 'door' }
+			{ ...entry, id: 'sec_1', action: 'key_created', actor: 'mem_1', subject: 'key_1', detail: 'door evt_1' }
 		]
 	});
 });
@@ -44,6 +44,7 @@ it.each(languages)('tells who did what to whom and from where, by their names (%
 		const wanted = [
 			'Tablet 3',
 			'Ada Lovelace',
+			'· Open evening',
 			'192.0.2.0/24',
 			words('action.key_created'),
 			words('detail.link_ended'),
