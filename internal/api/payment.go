@@ -17,7 +17,11 @@ func (cfg *Config) payer(biller *billing.Biller) page.Payer {
 		Billing:   biller.Set,
 		Providers: cfg.Settler.PageProviders,
 		Checkout: func(ctx context.Context, order, provider string) (string, error) {
-			c, err := cfg.Settler.Checkout(ctx, order, provider)
+			v, err := cfg.Store.Registrations.Hold(ctx, order)
+			if err != nil {
+				return "", err
+			}
+			c, err := cfg.Settler.Checkout(ctx, v, provider)
 			if err != nil {
 				return "", err
 			}

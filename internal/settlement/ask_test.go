@@ -30,12 +30,12 @@ func TestALostPageIsAskedForAgain(t *testing.T) {
 		order, moved, broken := s.order("ada", 1), s.order("bob", 1), s.order("cyd", 1)
 		s.bank.Set(func(b *bank) { b.Mute = true })
 		for _, o := range []string{order, moved} { // cs_1 and cs_2
-			if _, err := s.settler.Checkout(t.Context(), o, "bank"); !errors.Is(err, payment.ErrUnavailable) {
+			if _, err := s.pageOf(o, "bank"); !errors.Is(err, payment.ErrUnavailable) {
 				t.Errorf("the answer was lost: %v", err)
 			}
 		}
 		s.bank.Set(func(b *bank) { b.Mute, b.Fails = false, true })
-		if _, err := s.settler.Checkout(t.Context(), broken, "bank"); !errors.Is(err, payment.ErrUnavailable) {
+		if _, err := s.pageOf(broken, "bank"); !errors.Is(err, payment.ErrUnavailable) {
 			t.Errorf("the bank has failed: %v", err)
 		}
 		s.bank.Set(func(b *bank) { b.Fails = false })
@@ -71,7 +71,7 @@ func TestPagesAskedForAtTheSameTime(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 8 {
 			wg.Go(func() {
-				c, err := s.settler.Checkout(t.Context(), order, "bank")
+				c, err := s.pageOf(order, "bank")
 				if err != nil {
 					t.Error(err)
 					return
@@ -97,7 +97,7 @@ func TestAProviderThatRefusesIsNotAskedForever(t *testing.T) {
 	s.settler = s.settlerWith(refusing{s.bank, &asked})
 	// The second call asks for the same first, and then for another page once.
 	for _, want := range []int{1, 3} {
-		if _, err := s.settler.Checkout(t.Context(), order, "bank"); !errors.Is(err, payment.ErrRejected) || asked != want {
+		if _, err := s.pageOf(order, "bank"); !errors.Is(err, payment.ErrRejected) || asked != want {
 			t.Errorf("asked %d times, want %d: %v", asked, want, err)
 		}
 	}

@@ -17,23 +17,15 @@ import (
 )
 
 // Checkout returns the page on which a pending order is paid, making it when there is
-// none. The payment of the order begins with that, which gives it the whole time to pay. The
-// row of the checkout is there before the provider is asked, says what the provider is
-// asked for, and names the provider's key, so that asking again, also after a crash in
-// between, leads to the same page. provider may be "" when only one has pages.
+// none. v is the order as it was just read, whose deadline it moves: the payment begins
+// with that, which gives it the whole time to pay. The row of the checkout is there before
+// the provider is asked, says what the provider is asked for, and names the provider's key,
+// so that asking again, also after a crash in between, leads to the same page. provider may
+// be "" when only one has pages.
 //
 // The errors are ErrNotPayable, ErrChoose, ErrNoProvider, ErrNoPage, database.ErrNotFound,
 // payment.ErrUnavailable and payment.ErrRejected.
-func (s *Settler) Checkout(ctx context.Context, order, provider string) (*payments.Checkout, error) {
-	v, err := s.order(ctx, order)
-	if err != nil {
-		return nil, err
-	}
-	return s.CheckoutOf(ctx, v, provider)
-}
-
-// CheckoutOf is Checkout for an order that was just read, and whose deadline it moves.
-func (s *Settler) CheckoutOf(ctx context.Context, v *events.RegistrationView, provider string) (*payments.Checkout, error) {
+func (s *Settler) Checkout(ctx context.Context, v *events.RegistrationView, provider string) (*payments.Checkout, error) {
 	if v.Hold == nil || v.Hold.Order == nil {
 		return nil, database.ErrNotFound
 	}

@@ -41,7 +41,7 @@ func TestBeginningToPayGivesTheWholeTime(t *testing.T) {
 
 		s.later(90 * time.Second)
 		s.stands(idles, "expired")
-		if _, err := s.settler.Checkout(t.Context(), idles, ""); !errors.Is(err, settlement.ErrNotPayable) {
+		if _, err := s.pageOf(idles, ""); !errors.Is(err, settlement.ErrNotPayable) {
 			t.Errorf("a page for an order that lapsed: %v", err)
 		}
 		s.stands(s.order("cyd", 1), "pending") // has its place

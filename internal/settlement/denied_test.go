@@ -96,7 +96,7 @@ func TestOwnersAreToldOfAWrongKey(t *testing.T) {
 		s.bank.Set(func(b *bank) { b.Denies = true })
 		order := s.order("bob", 1)
 		for range 3 {
-			if _, err := s.settler.Checkout(t.Context(), order, "bank"); !errors.Is(err, payment.ErrDenied) {
+			if _, err := s.pageOf(order, "bank"); !errors.Is(err, payment.ErrDenied) {
 				t.Errorf("%v", err)
 			}
 		}
@@ -120,14 +120,14 @@ func TestOwnersAreToldOfAWrongKey(t *testing.T) {
 
 		s.bank.Set(func(b *bank) { b.Denies = true })
 		for range 2 {
-			if _, err := s.settler.Checkout(t.Context(), s.order("cyd", 1), ""); !errors.Is(err, payment.ErrDenied) {
+			if _, err := s.pageOf(s.order("cyd", 1), ""); !errors.Is(err, payment.ErrDenied) {
 				t.Errorf("%v", err)
 			}
 			s.later(13 * time.Hour)
 		}
 		denials("bank page")
 		told(2)
-		if _, err := s.settler.Checkout(t.Context(), s.order("dan", 1), ""); !errors.Is(err, payment.ErrDenied) {
+		if _, err := s.pageOf(s.order("dan", 1), ""); !errors.Is(err, payment.ErrDenied) {
 			t.Errorf("%v", err)
 		}
 		told(3)
@@ -161,7 +161,7 @@ func TestALookEndsItsDenial(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 		denials("bank look")
-		if _, err := s.settler.Checkout(t.Context(), s.order("bob", 1), ""); !errors.Is(err, payment.ErrDenied) {
+		if _, err := s.pageOf(s.order("bob", 1), ""); !errors.Is(err, payment.ErrDenied) {
 			t.Errorf("%v", err)
 		}
 		denials("bank look", "bank page")

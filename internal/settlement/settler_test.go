@@ -48,7 +48,7 @@ func TestAnOrderIsPaid(t *testing.T) {
 		s.stands(order, "confirmed")
 		s.money(order, "tickets")
 		s.accounts(map[string]int64{"provider:bank": 2 * price, "sales": -20000, "tax": -3800})
-		if _, err := s.settler.Checkout(t.Context(), order, ""); !errors.Is(err, settlement.ErrNotPayable) {
+		if _, err := s.pageOf(order, ""); !errors.Is(err, settlement.ErrNotPayable) {
 			t.Errorf("paying again: %v", err)
 		}
 		if got, err := s.store.Payments.Checkout(t.Context(), s.event, c.ID); err != nil || got.State != payments.CheckoutPaid {
@@ -168,7 +168,7 @@ func TestBeforeAnOrderLapsesItsPaymentIsLookedUp(t *testing.T) {
 		if s.bank.Pay(pages[o].Ref, payment.Captured) {
 			t.Error("a closed page was paid on")
 		}
-		if _, err := s.settler.Checkout(ctx, o, ""); !errors.Is(err, settlement.ErrNotPayable) {
+		if _, err := s.pageOf(o, ""); !errors.Is(err, settlement.ErrNotPayable) {
 			t.Errorf("an order about to lapse: %v", err)
 		}
 	}
@@ -437,7 +437,7 @@ func TestMoneyThatComesByHand(t *testing.T) {
 	if _, err := s.settler.MarkPaid(ctx, s.ids.In(id.Order, s.event), "slip", 0); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("no such order: %v", err)
 	}
-	if _, err := s.settler.Checkout(ctx, order, manual.Name); !errors.Is(err, settlement.ErrNoPage) {
+	if _, err := s.pageOf(order, manual.Name); !errors.Is(err, settlement.ErrNoPage) {
 		t.Errorf("a page to pay by hand on: %v", err)
 	}
 	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
@@ -518,7 +518,7 @@ func TestTheBankIsDown(t *testing.T) {
 	s := open(t, onSQLite(t), 10)
 	order := s.order("ada", 1)
 	s.bank.Set(func(b *bank) { b.Down = true })
-	if _, err := s.settler.Checkout(t.Context(), order, "bank"); !errors.Is(err, payment.ErrUnavailable) {
+	if _, err := s.pageOf(order, "bank"); !errors.Is(err, payment.ErrUnavailable) {
 		t.Errorf("%v", err)
 	}
 	s.bank.Set(func(b *bank) { b.Down = false })
@@ -539,15 +539,15 @@ func TestTwoPagesOneSale(t *testing.T) {
 	other := newBank("other", s.now)
 	s.settler = s.settlerWith(s.bank, other, manual.Provider{})
 	order := s.order("ada", 1)
-	if _, err := s.settler.Checkout(ctx, order, ""); !errors.Is(err, settlement.ErrChoose) {
+	if _, err := s.pageOf(order, ""); !errors.Is(err, settlement.ErrChoose) {
 		t.Errorf("two providers and none named: %v", err)
 	}
-	if _, err := s.settler.Checkout(ctx, order, "nobody"); !errors.Is(err, settlement.ErrNoProvider) {
+	if _, err := s.pageOf(order, "nobody"); !errors.Is(err, settlement.ErrNoProvider) {
 		t.Errorf("an unknown provider: %v", err)
 	}
-	one, err := s.settler.Checkout(ctx, order, "bank")
+	one, err := s.pageOf(order, "bank")
 	s.must(err)
-	two, err := s.settler.Checkout(ctx, order, "other")
+	two, err := s.pageOf(order, "other")
 	s.must(err)
 	s.bank.Pay(one.Ref, payment.Captured)
 	s.hear()

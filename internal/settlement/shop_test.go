@@ -216,10 +216,20 @@ func (s *shop) orderBy(who inventory.Who, user string, units int64) string {
 	return r.OrderID
 }
 
+// pageOf asks for the page of an order, as its buyer would.
+func (s *shop) pageOf(order, provider string) (*storepayments.Checkout, error) {
+	s.t.Helper()
+	v, err := s.store.Registrations.Hold(s.t.Context(), order)
+	if err != nil {
+		return nil, err
+	}
+	return s.settler.Checkout(s.t.Context(), v, provider)
+}
+
 // checkout opens the page of an order.
 func (s *shop) checkout(order string) *storepayments.Checkout {
 	s.t.Helper()
-	c, err := s.settler.Checkout(s.t.Context(), order, "")
+	c, err := s.pageOf(order, "")
 	s.must(err)
 	return c
 }

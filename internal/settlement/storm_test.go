@@ -238,7 +238,7 @@ func (st *storm) giveBack() {
 
 // open opens the page of an order, and decides what the payer will do on it.
 func (st *storm) open(order string) {
-	c, err := st.settler.Checkout(st.t.Context(), order, "")
+	c, err := st.pageOf(order, "")
 	if errors.Is(err, settlement.ErrNotPayable) {
 		return
 	}

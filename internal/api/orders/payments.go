@@ -87,7 +87,7 @@ func (h *Handlers) checkoutOrder(c *access.Call, in *NewCheckout) (*Checkout, er
 	if err != nil {
 		return nil, err
 	}
-	out, err := h.Settler.CheckoutOf(c.Context(), v, in.Provider)
+	out, err := h.Settler.Checkout(c.Context(), v, in.Provider)
 	if err != nil {
 		return nil, moneyProblem(err)
 	}
