@@ -179,8 +179,8 @@ func TestKeysOfOneEventMixNothing(t *testing.T) {
 	h.sound()
 }
 
-// The key for an event that is archived reads what is read of it by others, is told of the rest that
-// it is archived, and works as before once it is back.
+// The key for an event that is archived reads what others read of it, is refused everything else
+// because the event is archived, and works as before once it is back.
 func TestKeysOfArchivedEvents(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

@@ -38,9 +38,9 @@ var (
 	}
 	grownPackages = map[string]int{
 		"internal/discovery":    5200, // the index, and the cities that its events count for
-		"internal/store/events": 6730, "internal/store/storetest": 12090,
+		"internal/store/events": 6740, "internal/store/storetest": 12090,
 		"internal/inventory": 12400, "internal/inventory/inventorytest": 8220,
-		"internal/page": 10040, "internal/verify": 11890, "internal/bench": 6180, "internal/server": 5310,
+		"internal/page": 10065, "internal/verify": 11890, "internal/bench": 6180, "internal/server": 5310,
 	}
 )
 
