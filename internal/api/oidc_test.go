@@ -39,7 +39,7 @@ func newVouched(t *testing.T, url string, change ...func(*oidc.Config, *api.Conf
 	v.testServer = newTestServerAt(t, url, func(c *api.Config) {
 		settings := oidc.Config{
 			Issuer: other.URL, ClientID: oidctest.ClientID, ClientSecret: oidctest.Secret, Redirect: "http://holdfast.test/sign-in/oidc",
-			Name: "Keycloak", Private: true, Now: c.Now, Timeout: time.Second,
+			Name: "Keycloak", Private: true, Now: c.Now, Timeout: 4 * time.Second,
 		}
 		for _, more := range change {
 			more(&settings, c)

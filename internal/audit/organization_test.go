@@ -33,12 +33,12 @@ func TestDeedsGolden(t *testing.T) {
 
 // What is committed to is computed by another program too: it is stored for years.
 func TestDeedCommitmentsGolden(t *testing.T) {
-	key := Key{ID: "key_1", Org: "org_1", Role: "owner", ExpiresAt: 7}
+	key := Key{ID: "key_1", Org: "org_1", Role: "viewer", Event: "evt_1", ExpiresAt: 7}
 	for i := range key.Hash {
 		key.Hash[i] = byte(i)
 	}
 	for got, want := range map[string]string{
-		key.Commitment(): "8c6557f6dfcc3a4c6c2dab187477ac86",
+		key.Commitment(): "0002738ceb97834ac7d72a5aea6518e5",
 		(&Member{ID: "mem_1", Org: "org_1", Role: "owner", Address: "ada@example.org", Salt: []byte("salt")}).Commitment():                                        "ee15683dafe5485688513e7ccece93e2",
 		(&Webhook{ID: "whk_1", Org: "org_1", URL: "https://example.org/", Types: []string{"order.*", "event.*"}, SecretVersion: 3}).Commitment():                  "dec5ddf9aca6ff91f05008c6bd12bfe2",
 		(&Organization{ID: "org_1", Name: "One", Color: "#0f766e", StaffOIDC: true, StaffPasskeys: true, Websites: []string{"https://one.example"}}).Commitment(): "8fc4884c15a83818cfe1e4af77e51511",

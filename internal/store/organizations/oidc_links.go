@@ -150,7 +150,8 @@ func (s Accounts) linkOIDC(ctx context.Context, tx *sql.Tx, p *OIDCPerson, link 
 	if err != nil {
 		return Account{}, err
 	}
-	n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from oidc_links where account_id = $1 and issuer = $2", account.ID, p.Issuer)
+	// Whoever was linked meanwhile by another browser of the same person is a conflict.
+	n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from oidc_links where account_id = $1 and issuer = $2 and subject <> $3", account.ID, p.Issuer, p.Subject)
 	switch {
 	case err != nil:
 		return Account{}, err
