@@ -33,7 +33,7 @@ type ratingChoice struct {
 // which takes twelve at most, and the rest.
 const maxFeedback = 12*feedback.MaxWords + 1<<10
 
-// guestOf finds the guest whose link it is. The error is that of the link, or of the Collector.
+// guestOf finds the guest whose link it is. The error is that of the link, or of the feedback.
 func (p *Pages) guestOf(ctx context.Context, token string) (*feedback.Guest, error) {
 	link, err := p.cfg.Links.Read(ctx, token)
 	if err != nil {

@@ -208,7 +208,7 @@ func cityOf(check *httpapi.Checks, text string) *discovery.City {
 	}
 	city := discovery.CityNamed(text)
 	if city == nil {
-		check.Add("city", "not_allowed", "must be a city of more than 50,000 people, as munich or München")
+		check.Add("city", "not_allowed", "must be a city of more than 50,000 people, as munich, München or Monaco di Baviera")
 	}
 	return city
 }

@@ -43,7 +43,7 @@ func (h *Handlers) publicRoutes() []access.Route {
 				"`when=past` lists those that are over instead, the latest first; `organizer` those of one organization; `from` and `to` those that take place between these times, at least in part: one that began before `from` and " +
 				"ends after it is listed, one that begins at `to` is not. Either may be a day instead, as 2026-11-28: then an event is listed that takes " +
 				"place on that day, or one after or before it, by the calendar of its own time zone; the day of `to` is among them. `near` lists those " +
-				"whose coordinates are no more than `radius_km` away, and says how far they are. `city` lists those that count for a city, as the home page does. " +
+				"whose coordinates are no more than `radius_km` away, and says how far they are. `city` lists those that count for a city, as the home page does, and so does a `q` that names a city, in any language, where no event has its words. " +
 				"`category`, `tag` and `language` list those that say so of themselves, a tag in any spelling, and `age` those that somebody so old may come to. Of a series the list has one date, the first in its order that fits, and `more_dates` says how many others there are; `dates=all` lists each by itself, as do lists that are filtered or sorted while the search is made ready. Everybody gets the same answer, and caches may keep it as `Cache-Control` says.",
 			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "to", "available", "price_max", "currency", "near", "radius_km", "city", "category", "tag", "language", "age", "sort", "dates"},
 			Days: map[string]httpapi.QueryDay{
