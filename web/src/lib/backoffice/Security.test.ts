@@ -24,7 +24,9 @@ beforeEach(async () => {
 	test.server.on('GET /v1/members', {
 		items: [{ id: 'mem_1', email: 'ada@example.org', name: 'Ada Lovelace', role: 'owner', events: [], signed_in: true, created_at: entry.at }]
 	});
-	test.server.on('GET /v1/api-keys', { items: [{ id: 'key_1', name: 'Tablet 3', role: 'door', event_id: 'evt_1', event_title: 'Open evening', created_at: entry.at }] });
+	test.server.on('GET /v1/api-keys', {
+		items: [{ id: 'key_1', name: 'Tablet 3', role: 'door', event_id: 'evt_1', event_title: 'Open evening', created_at: entry.at }]
+	});
 	test.server.on('GET /v1/organization/security-log', {
 		items: [
 			{ ...entry, id: 'sec_3', action: 'key_refused', actor: 'public', subject: 'key_1', detail: 'key_revoked', times: 12 },
