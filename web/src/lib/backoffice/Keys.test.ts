@@ -9,6 +9,7 @@ import backofficeTexts from '$lib/translations/backoffice.json';
 import { organizer } from '$lib/translations/organizer';
 import { event } from '$lib/testing/fixtures';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
+import { answer } from '$lib/testing/server';
 import Keys from './Keys.svelte';
 
 const test = serve();
@@ -45,15 +46,8 @@ it.each(languages)('says which event a key is for, or that it is for all (%s)', 
 
 it('makes a key for one event, of which nobody is the owner', async () => {
 	await speak('en');
-	test.server.on('POST /v1/api-keys', {
-		id: 'key_3',
-		name: 'Partner',
-		role: 'organizer',
-		event_id: 'evt_1',
-		event_title: 'Open evening',
-		key: 'hf_secret',
-		...created
-	});
+	const made = { id: 'key_3', name: 'Partner', role: 'organizer', event_id: 'evt_1', event_title: 'Open evening', key: 'hf_secret', ...created };
+	test.server.on('POST /v1/api-keys', () => answer(made, 201));
 	const { container } = render(Keys);
 	await until(() => screen.getByText('Tablet 3'));
 	await fireEvent.click(screen.getByRole('button', { name: backofficeTexts['keys.new'].en }));
